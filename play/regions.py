@@ -34,6 +34,7 @@ TABLE = PageRegions(
     view=TableView,
     say=log.say,
     says_translated=True,
+    asks_each=True,
     regions=(
         CLAIMED,
         Region("r-turn", "play/_turn.html", "turn", status.turn, EVERY),

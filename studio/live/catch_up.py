@@ -59,7 +59,8 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the hub asks for one audience. `callers` stand for all: one visitor, one member."""
+    """What the hub asks for one audience. `callers` stand for all: one visitor, one member; everybody where the page
+    `asks_each`."""
 
     audience: Audience
     positions: frozenset[Position]

@@ -197,6 +197,7 @@ class Hub:
                 room.is_behind = True
                 continue
             if one.is_doubtful or socket.member_id in one.gone:
+                socket.owed |= {PRESENCE, PEOPLE}  # of whoever may stay the touches of this drawing are spent as well
                 self._spawn(self._look_again(socket))
                 continue
             if one.top == UNKNOWN:
@@ -214,8 +215,8 @@ class Hub:
             else:  # their position changed while this was drawn, and its touches are spent
                 socket.owed |= {PRESENCE, PEOPLE}
                 room.is_behind = True
-        room.failures = room.failures + 1 if any(one.top == UNKNOWN for one in drawn) else 0
-        room.cursor = max([room.cursor, *(one.top for one in drawn if one.top != UNKNOWN and not one.is_doubtful)])
+        room.failures = room.failures + 1 if any(one.is_doubtful or one.top == UNKNOWN for one in drawn) else 0
+        room.cursor = max([room.cursor, *(one.top for one in drawn)])
 
     def _pass_on(self, stream_id: int, member_id: int, name: str) -> None:
         """A signal of the moment (typing) goes to the members in the room and is not kept."""

@@ -78,6 +78,8 @@ class PageRegions:
     its view says which, and `has(stream_id, number)` whether there is such a one. `says_translated`: the announcer's
     words are in the reader's language, and the frame names it; else they are in English.
     `is_hushed`: that somebody types there is nobody's business, so no signal goes out from it.
+    `asks_each`: of people with one sight each may lose it alone, so all of them are asked at its door, which takes no
+    more statements than one of them.
     """
 
     door: Callable[[Any, Any, Drawing], PageDoor | None]
@@ -89,6 +91,7 @@ class PageRegions:
     has: Callable[[int, int], bool] | None = None
     says_translated: bool = False
     is_hushed: bool = False
+    asks_each: bool = False
 
     @property
     def shared(self) -> tuple[Region, ...]:

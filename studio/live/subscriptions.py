@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from studio.live.catch_up import Audience, Position, Wanted
 from studio.live.parts import NOTHING, ShownPage
-from studio.live.regions import PRESENCE
+from studio.live.regions import PAGES, PRESENCE
 from studio.live.transport import TOO_SLOW, AsgiOutlet, SocketFrame
 
 ACK_WITHIN = 45.0  # seconds a reader may leave frames unanswered…
@@ -76,7 +76,7 @@ class Room:
         self.is_behind = False
         self.drawings = 0
         self.rests_until = 0.0  # by the loop's clock
-        self.failures = 0  # drawings in a row in which a fragment could not be drawn
+        self.failures = 0  # drawings in a row in which somebody could not be drawn for
         self.present: frozenset[tuple[int, int]] | None = None  # (stream, member), as studio/live/poll.py saw it
         self.task: asyncio.Task[None] | None = None
 
@@ -87,10 +87,10 @@ class Room:
         touches, self.touches = frozenset(self.touches), set()
         self._forget_the_odd()
         positions: dict[Audience, set[Position]] = {}
-        callers: dict[Audience, dict[bool, object]] = {}
+        callers: dict[Audience, dict[tuple[bool, int | None], object]] = {}
         for socket in self.sockets:
             positions.setdefault(socket.audience, set()).add(position_of(socket))
-            callers.setdefault(socket.audience, {})[socket.member_id is None] = socket.caller
+            callers.setdefault(socket.audience, {})[_stands_for(socket)] = socket.caller
         return tuple(
             Wanted(audience, frozenset(at), touches, tuple(callers[audience].values()))
             for audience, at in positions.items()
@@ -107,6 +107,12 @@ class Room:
                 for socket in self.sockets:
                     if socket.audience == audience and socket.shown not in kept:
                         socket.forget()
+
+
+def _stands_for(socket: Socket) -> tuple[bool, int | None]:
+    """Of all who have this in common one is asked at the door: visitors or members, or a person where each is asked."""
+    asks_each = PAGES[socket.audience.page].asks_each
+    return socket.member_id is None, socket.person_id if asks_each else None
 
 
 def position_of(socket: Socket) -> Position:

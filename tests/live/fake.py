@@ -325,15 +325,15 @@ def sit_down(
 ) -> tuple[Socket, Ear]:
     """Join the hub as a socket would. Call it in the hub's loop."""
     ear = Ear()
-    person = member.person_id if member else None
+    caller = caller or Caller(person_id=member.person_id if member else None)
     socket = Socket(
         outlet=ear,  # type: ignore[arg-type]
         stream_id=stream_id,
         audience=Audience(page, number, sight),
         member_id=member.pk if member else None,
-        person_id=person,
+        person_id=caller.person_id,
         device_id=None,
-        caller=caller or Caller(person_id=person),
+        caller=caller,
         look_again=look_again,
         v=v,
         shown=shown,

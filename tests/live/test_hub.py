@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from studio.live import catch_up, presence
+from studio.live import catch_up, presence, subscriptions
 from studio.live import hub as hubs
 from studio.live.bus import Advanced, Post
 from studio.live.parts import ShownPage
+from studio.live.regions import PAGES
 from studio.live.subscriptions import PAGES_MAX, position_of
-from studio.live.transport import SocketFrame
+from studio.live.transport import TOO_SLOW, SocketFrame
+from studio.live.view import View
 from studio.models import Lease, Member, Person
 from studio.people.devices import Caller
+from tests.live import fake
 from tests.live.fake import Ear, Page, WildLayer, away, fresh, mark, room, sit_down, until
 
 
@@ -122,6 +128,19 @@ async def test_whoever_comes_back_is_brought_up_from_where_they_were(hub: hubs.H
     assert (not page.said[0]) == (behind > catch_up.LONGEST)
 
 
+async def test_of_one_drawing_each_is_sent_what_brings_them_from_where_they_are(hub: hubs.Hub) -> None:
+    at = await away(room)
+    for n in range(2):
+        await away(mark, at.stream.pk, at.members[0].pk, f"mark {n}")
+    lines = [sit_down(hub, at.stream.pk, v, "public") for v in (0, 1, 1)]
+    lines[-1][0].owed |= {"people"}
+    await until(lambda: all(ear.frames for _, ear in lines))
+    assert [(ear.frames[0]["from"], ear.frames[0]["say"]) for _, ear in lines] == [
+        (0, "mark 0, mark 1"), (1, "mark 1"), (1, "mark 1"),
+    ]  # fmt: skip
+    assert ['id="names"' in ear.frames[0]["html"] for _, ear in lines] == [False, False, True]
+
+
 async def test_a_version_that_never_was_means_reload(hub: hubs.Hub) -> None:
     at = await away(room)
     _, ear = sit_down(hub, at.stream.pk, 12, "public")
@@ -152,20 +171,25 @@ async def test_hints_that_come_while_drawing_are_conflated(hub: hubs.Hub, monkey
 async def test_a_lost_hint_is_repaired_by_the_rounds(hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     at = await away(room)
     socket, ear, page = await seated(hub, at, "public")
+    await calm(hub, at)  # who is here was seen before: nothing but the head is another one
     monkeypatch.setattr(hubs, "announce", lambda stream_id, v: None)
     await away(mark, at.stream.pk, at.members[0].pk, "unheard")
     await until(lambda: socket.v == 1, within=2)
     assert "unheard" in follow(ear, page).html["marks"]
 
 
-async def test_a_heartbeat_from_behind_is_answered_from_there(hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_heartbeat_from_behind_is_answered_from_there(hub: hubs.Hub) -> None:
+    """With all that it never had: what it was sent meanwhile is not what it shows."""
     at = await away(room)
     socket, ear, page = await seated(hub, at, "public")
     await away(mark, at.stream.pk, at.members[0].pk, "one")
     await until(lambda: socket.v == 1)
+    ear.frames.clear()  # which were lost on their way
     socket.sent_at = 0.0
     hub.beat(socket, 0)
-    await until(lambda: len([frame for frame in ear.frames if frame.get("say") == "one"]) == 2)
+    await until(lambda: ear.frames)
+    assert [frame["say"] for frame in ear.frames] == ["one"]
+    assert follow(ear, page).html == (await away(fresh, at.stream.pk, "public")).html
 
 
 async def test_who_fetched_a_newer_page_is_told_again_who_is_here(
@@ -296,6 +320,17 @@ async def test_who_departed_is_closed_within_a_second(hub: hubs.Hub) -> None:
     await until(lambda: ear.code == 4003, within=1)
 
 
+async def test_a_right_that_was_lost_without_a_word_is_noticed_where_nothing_happens(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = await away(room)
+    socket, ear = sit_down(hub, at.stream.pk, 0, "public", look_again=lambda: 4001)
+    await until(lambda: not socket.owed)
+    await calm(hub, at)
+    monkeypatch.setattr(hubs, "LOOK_AGAIN_EVERY", 0.1)
+    await until(lambda: ear.code == 4001)
+
+
 async def test_a_fragment_that_cannot_be_drawn_keeps_nobody_else_waiting(
     hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -336,6 +371,109 @@ async def test_a_database_that_is_away_delays_and_loses_nothing(hub: hubs.Hub, m
     await away(mark, at.stream.pk, at.members[0].pk, "kept")
     await until(lambda: socket.v == 1)
     assert "kept" in follow(ear, page).html["marks"]
+    await calm(hub, at)
+    failures = iter(range(3))
+    await away(Person.objects.filter(pk=at.members[0].person_id).update, name="Maud")
+    hubs.touch(at.stream.pk)  # there is no entry of this that the rounds would find
+    await until(lambda: "Maud" in follow(ear, page).html["names"])
+
+
+@pytest.fixture
+def held_up(hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[threading.Event, threading.Event]]:
+    """The next drawing of the hub says that it has begun, and is delivered when it may."""
+    begun, may_go_on = threading.Event(), threading.Event()
+    draw = hubs.draw_for
+
+    def held(*args: Any) -> Any:
+        drawn = draw(*args)
+        begun.set()
+        assert may_go_on.wait(10)
+        return drawn
+
+    monkeypatch.setattr(hubs, "draw_for", held)
+    yield begun, may_go_on
+    may_go_on.set()
+
+
+async def test_who_lost_a_frame_while_the_next_was_drawn_is_told_all_that_was_in_it(
+    hub: hubs.Hub, held_up: tuple[threading.Event, threading.Event]
+) -> None:
+    begun, may_go_on = held_up
+    may_go_on.set()
+    at = await away(room)
+    socket, ear, page = await seated(hub, at, "public")
+    await away(mark, at.stream.pk, at.members[0].pk, "one")
+    await until(lambda: socket.v == 1)
+    await calm(hub, at)
+    ear.frames.clear()  # which were lost on their way
+    may_go_on.clear(), begun.clear()
+    await away(Person.objects.filter(pk=at.members[0].person_id).update, name="Maud")
+    hubs.touch(at.stream.pk)
+    await until(begun.is_set)
+    socket.sent_at = 0.0
+    hub.beat(socket, 0)
+    may_go_on.set()
+    await until(lambda: socket.v == 1 and not socket.owed)
+    await calm(hub, at)
+    assert follow(ear, page).html == (await away(fresh, at.stream.pk, "public")).html
+
+
+async def test_who_answers_nothing_for_long_is_closed_and_who_answers_is_not(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subscriptions, "UNACKED", 3000)
+    monkeypatch.setattr(subscriptions, "ACK_WITHIN", 0.0)
+    at = await away(room)
+    silent, silents, _ = await seated(hub, at, "public")
+    answering, answerings, _ = await seated(hub, at, "public")
+    for n in range(3):
+        await away(mark, at.stream.pk, at.members[0].pk, "x" * 900)
+        await until(lambda n=n: answering.v == n + 1)
+        hub.beat(answering, answering.v)
+    await until(lambda: silents.code == TOO_SLOW)
+    assert silent.unacked > 3000 > answering.unacked == 0 and answerings.is_open
+
+
+async def test_a_reader_who_fell_silent_is_closed_where_nothing_is_written(hub: hubs.Hub) -> None:
+    at = await away(room)
+    socket, ear, _ = await seated(hub, at, "public")
+    socket.unacked, socket.oldest_unacked = subscriptions.UNACKED + 1, float("-inf")
+    await until(lambda: ear.code == TOO_SLOW)
+
+
+async def test_a_reader_is_found_silent_before_more_is_written(hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = await away(room)
+    socket, ear, _ = await seated(hub, at, "public")
+    monkeypatch.setattr(subscriptions, "ACK_WITHIN", 0.0)
+    monkeypatch.setattr(subscriptions, "UNACKED", 10)
+    seen = len(ear.frames)
+    socket.unacked, socket.oldest_unacked = 9, float("-inf")
+    socket.write(SocketFrame('"yes"'))
+    assert (ear.code, len(ear.frames)) == (TOO_SLOW, seen)
+
+
+async def test_two_people_on_one_seat_each_see_what_is_their_own(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And visitors stand at one place, whoever they are."""
+    at = await away(room)
+    maud = at.members[0]
+
+    def whose(view: View) -> fake.Shown:
+        return fake.Shown("own", (f"person {view.person_id}",))
+
+    own = replace(fake.PAGE.regions[-1], query=whose, of_person=True)
+    page = replace(
+        fake.PAGE, regions=(*fake.PAGE.regions[:-1], own), door=lambda *_: fake.Door(at.stream.pk, "member", maud.pk)
+    )
+    monkeypatch.setitem(PAGES, "fake", page)
+    lines = [sit_down(hub, at.stream.pk, 0, "member", maud, Caller(person_id=person)) for person in (801, 802)]
+    await away(mark, at.stream.pk, maud.pk, "one")
+    await until(lambda: all(any("mine" in frame for frame in ear.frames) for _, ear in lines))
+    told = ["".join(frame.text for frame in ear.texts) for _, ear in lines]
+    assert [("person 801" in text, "person 802" in text) for text in told] == [(True, False), (False, True)]
+    visitors = [sit_down(hub, at.stream.pk, 0, "public", caller=Caller(person_id=person)) for person in (801, 802)]
+    assert len({position_of(socket) for socket, _ in visitors}) == 1
 
 
 async def test_hubs_that_hear_little_and_twice_and_late_end_alike(
@@ -455,8 +593,14 @@ async def test_typing_is_told_to_the_other_members_alone(hub: hubs.Hub) -> None:
     assert signal in idrises.frames and signal not in mauds.frames and signal not in visitors.frames
 
 
-async def test_a_caller_stands_for_all_visitors(hub: hubs.Hub) -> None:
+async def test_a_caller_stands_for_all_visitors_and_where_each_is_asked_for_their_own_sockets(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
     at = await away(room)
-    sit_down(hub, at.stream.pk, 0, "public", caller=Caller())
-    (wanted,) = hub.rooms[at.stream.pk].take()
-    assert wanted.callers == (Caller(),)
+    for person in (None, None, 7, 7, 8):
+        sit_down(hub, at.stream.pk, 0, "public", caller=Caller(person_id=person))
+    there = hub.rooms[at.stream.pk]
+    assert [len(wanted.callers) for wanted in there.take()] == [1]
+    monkeypatch.setitem(PAGES, "fake", replace(fake.PAGE, asks_each=True))
+    (wanted,) = there.take()
+    assert {caller.person_id for caller in wanted.callers} == {None, 7, 8} and len(wanted.callers) == 3  # type: ignore[attr-defined]

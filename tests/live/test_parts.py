@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from studio.live import parts
 from studio.live.parts import HOLE, NOTHING, PagePart, SentPages, ShownPage, change, part_of, region_html, region_of
 from tests.live.fake import Page, elements
 
@@ -198,3 +199,17 @@ def test_who_show_the_same_are_one_position() -> None:
     told = ShownPage({"r": a.digest, "q": b.digest})
     best = sent.shown(early, [b])
     assert sent.shown(told, []) is best, "a drawing that is known is worth more than its digest"
+    other = SentPages()
+    assert other.shown(told, []).regions["r"] == a.digest
+    assert other.shown(NOTHING, [a, b]).regions["r"] is a.outline, "whichever of them came first"
+
+
+def test_a_digest_is_another_one_on_another_site(settings: Any) -> None:
+    """Or somebody could look for two texts that have the same."""
+    here = Tree("r", "a").region().digest
+    settings.SECRET_KEY = "of another site"
+    parts._key.cache_clear()
+    try:
+        assert Tree("r", "a").region().digest != here
+    finally:
+        parts._key.cache_clear()
