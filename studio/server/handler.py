@@ -6,6 +6,7 @@ here is awaited while a page is made: the event loop is free for the sockets.
 
 What is short and changes something (a vote, a move) has threads of its own: however many pages are drawn, lists read or
 files sent, a command waits for commands only. Few threads do more than many, for one of them computes at a time.
+Commands of one browser go one after the other, so whoever sends a flood of them waits for it themselves.
 """
 
 from __future__ import annotations
@@ -14,17 +15,21 @@ import asyncio
 import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
+from weakref import WeakValueDictionary
 
 import django
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
-from django.http import FileResponse
+from django.http import FileResponse, parse_cookie
 from django.http.response import HttpResponseBase
 from django.template import engines
 from django.urls import get_resolver, set_script_prefix
+
+from studio.people.devices import DEVICE_COOKIE
 
 # Requests at once; more wait their turn. PostgreSQL's pool (settings.py) has some connections more.
 COMMANDS, PAGES = 3, 5
@@ -44,6 +49,7 @@ class Pages(ASGIHandler):
         _ = get_resolver().url_patterns, engines.all()
         self._commands = ThreadPoolExecutor(COMMANDS, thread_name_prefix="commands")
         self._pages = ThreadPoolExecutor(PAGES, thread_name_prefix="pages")
+        self._lines: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by the browser that waits
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request. Raises ValueError for anything that is not HTTP."""
@@ -60,9 +66,17 @@ class Pages(ASGIHandler):
         def stream(message: dict[str, Any]) -> None:
             asyncio.run_coroutine_threadsafe(send(message), loop).result()
 
-        threads = self._commands if _is_command(scope, body) else self._pages
-        for message in await loop.run_in_executor(threads, self._answer, scope, body, stream):
+        if _is_command(scope, body):
+            async with self._line_of(_device(scope)):
+                answer = await loop.run_in_executor(self._commands, self._answer, scope, body, stream)
+        else:
+            answer = await loop.run_in_executor(self._pages, self._answer, scope, body, stream)
+        for message in answer:
             await send(message)
+
+    def _line_of(self, device: str) -> AbstractAsyncContextManager[Any]:
+        """Where that browser's next command waits; whoever has none yet waits for nobody."""
+        return self._lines.setdefault(device, asyncio.Lock()) if device else nullcontext()
 
     def _answer(self, scope: Any, body: Any, stream: Any) -> tuple[dict[str, Any], ...]:
         """The messages of a short answer; a long one (a file) is sent from here, piece by piece."""
@@ -92,6 +106,12 @@ def _is_command(scope: Any, body: Any) -> bool:
     size = body.seek(0, os.SEEK_END)
     body.seek(0)
     return scope["method"] not in ("GET", "HEAD") and size <= COMMAND_MAX
+
+
+def _device(scope: Any) -> str:
+    """The browser's cookie, as its request will read it."""
+    lines = (value.decode("latin1") for name, value in scope["headers"] if name == b"cookie")
+    return parse_cookie("; ".join(lines)).get(DEVICE_COOKIE, "")
 
 
 def _start(response: HttpResponseBase) -> dict[str, Any]:

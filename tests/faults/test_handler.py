@@ -169,6 +169,31 @@ def test_a_command_waits_for_no_page_and_for_nothing_long_that_is_brought_in(pag
     seen.clear()
 
 
+def test_a_flood_of_one_browsers_commands_keeps_no_other_browser_waiting(pages: Pages) -> None:
+    """Whatever other cookies it sends with them."""
+
+    def of(*cookies: str) -> dict[str, Any]:
+        return {"headers": [(b"host", b"testserver"), *((b"cookie", one.encode()) for one in cookies)]}
+
+    async def crowd() -> tuple[list[int], list[int]]:
+        may_go_on.clear()
+        flood = [
+            asyncio.create_task(ask(pages, "/slow/", "POST", **of(f"carte_device=other{n}; a=b", "carte_device=flood")))
+            for n in range(COMMANDS + 5)
+        ]
+        try:
+            await asyncio.sleep(0)
+            others = (of("carte_device=other; a=b"), of("a=b"), {})
+            answers = [await asyncio.wait_for(ask(pages, "/whole/", "POST", **one), 5) for one in others]
+        finally:
+            may_go_on.set()
+        return [start["status"] for start, _ in answers], [start["status"] for start, _ in await asyncio.gather(*flood)]
+
+    assert asyncio.run(crowd()) == ([201] * 3, [200] * (COMMANDS + 5))
+    assert not pages._lines
+    seen.clear()
+
+
 def test_no_visitor_chooses_where_the_addresses_of_a_page_lead(pages: Pages) -> None:
     """Daphne reads `Daphne-Root-Path` from whoever sends it; what is drawn once for all must not carry it on."""
     start, body = asyncio.run(ask(pages, "/prefix/", root_path="//elsewhere.example"))
