@@ -76,6 +76,8 @@ def test_an_update_sets_what_it_names_and_says_how_many_there_were() -> None:
     assert asked.update({"shape": "hex"}, []) == 0
     ros, idris = Person.objects.order_by("pk")
     assert (ros.shape, idris.shape) == ("shield", "round") and ros.forgotten_at is not None is idris.forgotten_at
+    assert asked.update({"forgotten_at": None}, ["Ros"]) == 1  # nothing is another statement than something
+    assert not Person.objects.filter(forgotten_at__isnull=False).exists()
     with pytest.raises(TypeError, match="expression"):
         asked.update({"name": F("shape")}, ["Ros"])
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from cards.rules.decision import NewCounter
 from cards.rules.kit import (
     DVORAK,
     DVORAK_ZONES,
@@ -218,3 +219,38 @@ def test_what_several_see_alike_is_one_object_and_tells_none_of_them_more() -> N
     assert the_seat(three, 1) is the_seat(nobody, 1) and the_seat(two, 1) is the_seat(nobody, 1)
     assert the_seat(one, 2) is not the_seat(nobody, 2), "whose hand they were shown some of"
     assert one.zones[1] is two.zones[1] is nobody.zones[1]
+
+
+AREA = ZoneKey("area.1")
+RUST = RuleText(7, FACES[7], effects=(NewCounter(CounterKit("rust", "Rust", "card")),))
+
+
+def with_piece(id: str, **now: object) -> Table:
+    return replace(LAID, pieces={**LAID.pieces, id: replace(LAID.pieces[id], **now)})  # type: ignore[arg-type]
+
+
+# A card has a counter of which no rule speaks yet.
+LAID = replace(TABLE, pieces={**TABLE.pieces, "a1": replace(TABLE.pieces["a1"], counters=(("rot", -2), ("rust", 1)))})
+AFTER = {
+    "nothing happened": LAID,
+    "a card has another face": replace(LAID, cards={**CARDS, 2: replace(CARDS[2], face=FACES[1], title="Reworded")}),
+    "places have other names": replace(LAID, kit=replace(KIT, zones=tuple(replace(z, name="Heap") for z in KIT.zones))),
+    "a rule brings a counter": replace(LAID, rules=(*LAID.rules, RUST)),
+    "a finger is on another": replace(LAID, pointing=(1, "a2")),
+    "somebody looks at what lies face down": replace(LAID, looking=(*LAID.looking, Looking(2, AREA, ("a2",)))),
+    "nobody looks any more": replace(LAID, looking=()),
+    "a card is turned over": with_piece("a2", face_up=True),
+    "somebody is shown one": with_piece("i3", known_to=frozenset({3})),
+    "it is hidden again": with_piece("i1", known_to=frozenset()),
+    "one is taken up": replace(LAID, zones={**LAID.zones, AREA: ("a1",), ZoneKey("hand.2"): ("i1", "i2", "i3", "a2")}),
+}
+
+
+@pytest.mark.parametrize("after", AFTER.values(), ids=AFTER)
+def test_what_was_seen_before_a_move_is_seen_again_only_as_far_as_it_is_so_still(after: Table) -> None:
+    before = Onlookers(LAID)
+    every = [before.sight(seat) for seat in range(5)]
+    now = Onlookers(after, before=before.seen_before)
+    seen = [now.sight(seat) for seat in range(5)]
+    assert seen == [see(after, seat) for seat in range(5)]
+    assert (seen == every) == (after is LAID), "nothing of it shows"
