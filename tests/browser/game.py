@@ -233,7 +233,7 @@ def puts(person: Person, title: str, text: str, kind: str = "thing", hand_limit:
         presses(person, form.locator(".kinds > summary"))
         chooses(person, form.locator(f'.kinds input[value="{kind}"]'))
     if hand_limit:
-        presses(person, form.locator("[data-all-sentences]"))
+        presses(person, form.locator("[data-all-sentences]").first)
         presses(person, person.page.locator('[data-take="hand_limit"]'))
         writes(person, form.locator('[name="e_hand_limit-0-value"]'), hand_limit)
     presses(person, person.page.locator("#r-go button"))
