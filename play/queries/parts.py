@@ -9,6 +9,7 @@ from urllib.parse import quote_plus
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.face.glance import glanced
 from cards.face.language import tag
 from cards.face.lexicon import Lexicon
 from cards.queries.faces import ReadFace, drawn, printed
@@ -41,7 +42,7 @@ def full(read: ReadFace, number: int, line: str, language: str, lexicon: Lexicon
 def glance(read: ReadFace, number: int, line: str, language: str, lexicon: Lexicon) -> SafeString:
     """The face for across the table: title, kind and picture."""
     face = drawn(read, is_rule=False, number=number, foot_line=line, language=language, lexicon=lexicon)
-    return mark_safe(get_template("cards/_face.html").render({"face": face, "lod": "glance"}))  # noqa: S308
+    return mark_safe(get_template("cards/_face.html").render({"face": glanced(face), "lod": "glance"}))  # noqa: S308
 
 
 # --- buttons ----------------------------------------------------------------------------------------------------------
