@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q
 
 from play import models as rows
-from play.queries.log import words_for
+from play.queries.log_lines import words_for
 from play.queries.table_view import TableView
 from play.storage import store
 from play.table.events import Event, SeatHandedOver, SeatTaken

@@ -19,7 +19,8 @@ from play.queries.table_view import TableView
 from play.storage.log import TABLE_LOG
 from play.table.events import GameWon
 from play.table.narration import reason
-from play.values import Act, AfterCard, Aftermath, AsideCard, Link
+from play.values.acts import Act, Link
+from play.values.after import AfterCard, Aftermath, AsideCard
 from play.verbs.offers import AfterGame
 from studio.kernel.codec import digest, from_plain
 from studio.kernel.messages import counted, message, series

@@ -20,7 +20,8 @@ from play.access import seat_in
 from play.queries.parts import base
 from play.queries.set_aside import set_aside, settled_here
 from play.queries.table_view import TableView
-from play.values import Act, VerdictSlip, VoteSheet
+from play.values.acts import Act
+from play.values.ballot import VerdictSlip, VoteSheet
 from studio.kernel.messages import message, number_word, series
 from studio.live.view import once_a_drawing, once_a_sight
 from studio.web.words import begin, isolated, say

@@ -12,7 +12,9 @@ from play.queries.table_view import TableView
 from play.table.kit_words import zone_inside
 from play.table.sight import COMMON_FACES, DieSight, LookingSight, SeatSight, Sight, ZoneSight
 from play.table.state import COIN
-from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
+from play.values.acts import Act
+from play.values.felt import BlankPile, DieView, Felt, SeatView
+from play.values.hand import HandView, LookingView
 from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
 from studio.kernel.messages import Message, counted, message
 from studio.lately import Lately

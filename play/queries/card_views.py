@@ -22,7 +22,9 @@ from play.table.prices import Amount, Currencies, currencies, price, wanted, yie
 from play.table.sight import CounterSight, PieceSight, ZoneSight
 from play.table.visibility import is_open
 from play.table.zones import acted_on, dropped_on
-from play.values import Act, CounterView, Mark, PieceView, ZoneView
+from play.values.acts import Act
+from play.values.felt import ZoneView
+from play.values.pieces import CounterView, Mark, PieceView
 from play.verbs.offers import OnCard, OnCounter, OnDrawPile, OnHeldCard, OnOpenCard
 from studio.kernel.hashing import KeepsHash
 from studio.kernel.messages import Slot, Title, counted, message, series

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from play.queries.log import line_of
+from play.queries.log_lines import line_of
 from play.queries.parts import all_zones, base
 from play.queries.table_view import TableView
 from play.storage.store import Happening
 from play.table import events as e
-from play.values import LastPlay
+from play.values.log import LastPlay
 from studio.live.view import once_a_drawing
 
 

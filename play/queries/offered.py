@@ -9,7 +9,8 @@ from play.queries.parts import act, all_zones, language_of, title_of
 from play.queries.table_view import TableView
 from play.table.kit_words import zone_title
 from play.table.sight import ZoneSight
-from play.values import Act, Input, Option, SheetForm
+from play.values.acts import Act
+from play.values.sheets import Input, Option, SheetForm
 from play.verbs import offers
 from play.verbs.registry import BUTTONS, FORMS
 from play.verbs.verb import When

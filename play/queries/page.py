@@ -20,7 +20,9 @@ from play.queries.board import seats_of
 from play.queries.parts import base, language_of, takes_cards
 from play.queries.table_view import TableView
 from play.table.visibility import hides_from
-from play.values import Act, DoorView, Invite, Link, Opening, Option, TableLine, TableLists, TablePlace
+from play.values.acts import Act, Link
+from play.values.page import DoorView, Invite, Opening, TableLine, TableLists, TablePlace
+from play.values.sheets import Option
 from studio.kernel.messages import Message, Sayable, message, number_word, series
 from studio.kernel.refusals import Refused
 from studio.models import Group

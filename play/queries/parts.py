@@ -15,7 +15,7 @@ from cards.face.lexicon import Lexicon
 from cards.queries.faces import ReadFace, drawn, printed
 from play import models as rows
 from play.table.sight import PieceSight, Sight, ZoneSight
-from play.values import Act
+from play.values.acts import Act
 from play.verbs.offers import Fields, Look
 from studio.kernel.messages import message
 from studio.web.words import say

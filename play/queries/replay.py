@@ -10,13 +10,15 @@ from django.http import Http404
 from play import models as rows
 from play.access import OPEN, seat_in, sight_of
 from play.queries.board import felt, hand
-from play.queries.log import line_of
+from play.queries.log_lines import line_of
 from play.queries.parts import base
 from play.queries.table_view import Past, TableView
 from play.storage import store
 from play.table import events as e
 from play.table.state import Table
-from play.values import Option, PieceView, ReplayStep
+from play.values.pieces import PieceView
+from play.values.replay import ReplayStep
+from play.values.sheets import Option
 from studio.kernel.messages import message
 from studio.kernel.numbers import whole_number
 from studio.kernel.schema import kinds

@@ -9,7 +9,7 @@ from play.queries.offered import buttons, forms, may_act
 from play.queries.parts import base
 from play.queries.table_view import TableView
 from play.table.sight import Sight
-from play.values import Input, Option, Sheet, SheetForm
+from play.values.sheets import Input, Option, Sheet, SheetForm
 from play.verbs.offers import OnMarks, OnOtherSeat, OnOwnSeat
 from studio.kernel.messages import message, series
 from studio.models import Member

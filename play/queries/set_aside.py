@@ -11,7 +11,8 @@ from cards.storage.store import faces_of
 from play.queries.parts import base, language_of
 from play.queries.table_view import TableView
 from play.queries.withdrawn import TITLE
-from play.values import Act, AsideLine
+from play.values.acts import Act
+from play.values.log import AsideLine
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import message
 from studio.live.view import once_a_drawing

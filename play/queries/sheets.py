@@ -17,7 +17,8 @@ from play.queries.table_view import TableView
 from play.table.kit_words import zone_title
 from play.table.reach import check_eligible
 from play.table.sight import PieceSight, Sight
-from play.values import Act, Input, Link, Option, Sheet, SheetForm
+from play.values.acts import Act, Link
+from play.values.sheets import Input, Option, Sheet, SheetForm
 from play.verbs.offers import OnFoundCard, OnPile
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused

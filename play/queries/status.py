@@ -27,18 +27,8 @@ from play.table.kit_words import phase_title
 from play.table.sight import QuestionSight, Sight, TurnSight
 from play.table.turns import upcoming
 from play.table.undo import is_beside, is_ones_own, spills
-from play.values import (
-    Act,
-    Asked,
-    Link,
-    PeopleView,
-    PhaseView,
-    QuestionView,
-    Readying,
-    RulesView,
-    RuleView,
-    TurnView,
-)
+from play.values.acts import Act, Link
+from play.values.status import Asked, PeopleView, PhaseView, QuestionView, Readying, RulesView, RuleView, TurnView
 from play.verbs.offers import AmongPeople, BeforeGame, OnHeldCard, OnQuestion, OnTurn
 from play.verbs.turns import limiting_rule
 from studio.kernel.messages import Message, Sayable, Slot, Title, counted, message, number_word, series

@@ -16,7 +16,7 @@ from play.console.completion import complete as candidates
 from play.console.values import AskAgain, Cast, Do, Parsed, Put, Reply
 from play.queries.console import around
 from play.queries.table_view import TableView
-from play.values import Asking
+from play.values.sheets import Asking
 from play.views.doors import looker
 from play.views.pace import mind_the_pace
 from play.views.standing_in import refuse_for_good

@@ -15,7 +15,7 @@ from play import actions
 from play.access import TableDoor
 from play.queries import page, seat_sheet, sheets
 from play.queries.table_view import TableView
-from play.values import Asking, Sheet
+from play.values.sheets import Asking, Sheet
 from play.verbs.fields import NUMBER_MAX
 from play.verbs.registry import ENVELOPE, read_verb
 from play.views.composer import beside

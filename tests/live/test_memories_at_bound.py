@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from play.queries import log
+from play.queries import log_lines
 from play.storage import store
 from studio.lately import Lately
 from studio.live.parts import HOLE
@@ -34,7 +34,7 @@ def at_their_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     forget_all()
     monkeypatch.setattr(store, "_CACHED_TABLES", 2)
     monkeypatch.setattr(store, "_TOLD_TABLES", 1)
-    monkeypatch.setattr(log, "WORDINGS_KEPT", 2)
+    monkeypatch.setattr(log_lines, "WORDINGS_KEPT", 2)
     for memory in lately().values():
         monkeypatch.setattr(memory, "_half", SMALL * fragments.DEAR if memory is fragments._memory else SMALL)
 
@@ -49,7 +49,7 @@ def assert_bounded() -> None:
         assert memory.held <= 2 * memory._half + largest(memory), name
     for told in store._told.values():
         assert len(told) <= store.RECENT
-        assert all(len(log._lines.get(one, {})) <= log.WORDINGS_KEPT for one in told)
+        assert all(len(log_lines._lines.get(one, {})) <= log_lines.WORDINGS_KEPT for one in told)
 
 
 def assert_as_fresh(g: TableFixture, viewers: list[Viewer]) -> None:
@@ -88,7 +88,7 @@ def test_lines_whose_people_go_by_other_names_again_and_again_are_kept_in_their_
             words = str(shown(g, caller).html["r-log"])
             assert f"Idris {n}" in words and f"Idris {n - 1}" not in words
         assert_bounded()
-    assert max(map(len, log._lines.values())) == log.WORDINGS_KEPT
+    assert max(map(len, log_lines._lines.values())) == log_lines.WORDINGS_KEPT
     assert_as_fresh(g, everybody(g))
 
 

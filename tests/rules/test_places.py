@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from play.values import CounterView, Felt, Mark, SeatView
+from play.values.felt import Felt, SeatView
+from play.values.pieces import CounterView, Mark
 
 
 def felt(count: int, me: int = 0, state: str = "playing") -> Felt:

@@ -12,7 +12,7 @@ from django.test import Client
 
 from cards import models as rows
 from cards.face.face import Face
-from play.values import DieView
+from play.values.felt import DieView
 from tests.bench.scenery import deck_of, more_decks
 from tests.markup import as_read
 from tests.visitors import Visitor

@@ -15,7 +15,8 @@ from play import models as rows
 from play.actions import execute
 from play.queries import board, seat_sheet, sheets, status
 from play.queries.table_view import TableView
-from play.values import Act, SheetForm
+from play.values.acts import Act
+from play.values.sheets import SheetForm
 from play.verbs import commands as c
 from play.verbs.registry import BY_NAME, read_verb
 from tests.table_fixture import TableFixture

@@ -15,10 +15,11 @@ from cards.rules.deck import Ref
 from play import models as rows
 from play.access import OPEN, sight_of
 from play.queries import log as logs
+from play.queries.log_lines import line_of
 from play.queries.table_view import TableView
 from play.regions import TABLE
 from play.storage import store
-from play.values import LogPage
+from play.values.log import LogPage
 from studio.live import poll, presence
 from studio.log.walls import lowered
 from studio.models import Entry, Lease, Member
@@ -761,7 +762,7 @@ def test_the_minutes_beside_a_table_are_what_each_was_told(game: TableEvening) -
     read = {}
     for sight in (*sights, OPEN):
         view = TableView(table.stream_id, sight)
-        told = [logs.line_of(view, one) for one in view.recent(view.head) if one.seq > begun]
+        told = [line_of(view, one) for one in view.recent(view.head) if one.seq > begun]
         beside = logs.log(TableView(table.stream_id, sight)).lines
         read[sight] = tuple((line.words, line.seen) for line in beside if line.seq > begun)
         assert read[sight] == tuple((line.words, line.seen) for line in told if line is not None)

@@ -21,7 +21,7 @@ class NewerConfig(AppConfig):
 
 def _release() -> None:
     """Another protocol, another fold, another shape of one fact, and other words."""
-    from play.queries import log
+    from play.queries import log_lines
     from play.storage.log import TABLE_LOG
     from play.table.events import CoinFlipped
     from studio.kernel import schema
@@ -30,10 +30,10 @@ def _release() -> None:
     consumer.PROTOCOL += 1
     TABLE_LOG._fold += 1
     schema._upcasters[CoinFlipped] = (*schema._upcasters.get(CoinFlipped, ()), dict)
-    worded = log._worded
+    worded = log_lines._worded
 
     def differently(*of: Any) -> Any:
         line = worded(*of)
         return replace(line, name=line.name + MARK) if line.name else line
 
-    log._worded = differently
+    log_lines._worded = differently

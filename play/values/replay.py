@@ -1,0 +1,27 @@
+"""A game that is over, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from play.values.felt import Felt
+from play.values.log import LogLine
+from play.values.pieces import PieceView
+from play.values.sheets import Option
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayStep:
+    """A moment of a finished game: what happened last, the table after it, and the ways on. `views` are whose eyes."""
+
+    number: int
+    last: int
+    line: LogLine | None
+    felt: Felt
+    hands: tuple[tuple[str, tuple[PieceView, ...]], ...]
+    first: str
+    before: str
+    after: str
+    end: str
+    views: tuple[Option, ...]
+    address: str

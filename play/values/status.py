@@ -1,0 +1,139 @@
+"""Whose turn it is, what was asked, who sits at the table, and its Special Rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.utils.safestring import SafeString
+
+from play.table.state import State
+from play.values.acts import Act, Link
+from play.values.felt import SeatView
+from play.values.log import AsideLine
+from studio.live.parts import LaidOut, PartCall
+from studio.people.seal import Seal
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseView:
+    """A part of a turn; `todo` is what still belongs into it, in words."""
+
+    name: str
+    is_now: bool
+    is_past: bool
+    todo: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Readying:
+    """C8: cards against five a player; who is ready."""
+
+    cards: int
+    players: int
+    wanted: int
+    is_enough: bool
+    words: str
+    ready: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView(LaidOut):
+    """Whose turn it is and what is still to do, in words; before and after the game what comes next.
+
+    In somebody else's turn `headline` says whose, `line` who comes after. `code` is read out to whoever is still
+    missing; "" where it alone seats nobody. `limit` is the hand limit in force (None: there is none), `limited_by` the
+    number of the Special Rule that sets it (0: no rule does), `is_over` that one holds more in one's own turn.
+    """
+
+    state: State
+    title: str
+    language: str = ""
+    round: int = 0
+    seat: int = 0
+    seal: Seal | None = None
+    member: int | None = None
+    is_mine: bool = False
+    words: str = ""
+    phases: tuple[PhaseView, ...] = ()
+    acts: tuple[Act, ...] = ()
+    paused: str = ""
+    may_talk: bool = False
+    headline: str = ""
+    line: str = ""
+    code: str = ""
+    readying: Readying | None = None
+    limit: int | None = None
+    limited_by: int = 0
+    is_over: bool = False
+
+    @property
+    def layout(self) -> TurnView:
+        """The same without what one may do, which changes with each move; before a game it stands among words."""
+        return self if self.state == "gathering" else replace(self, acts=())
+
+    @property
+    def parts(self) -> dict[str, PartCall]:
+        may_talk = bool(self.headline) and self.may_talk
+        return {"tturn-acts": PartCall("play/_turn_acts.html", (("acts", self.acts), ("may_talk", may_talk)))}
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """Something asked of the table. `waiting` names who has not answered; `acts` are mine to give."""
+
+    number: int
+    seal: Seal
+    name: str
+    sentence: str
+    words: str
+    waiting: str
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """All open questions, and who is looking where. `looks` are sentences."""
+
+    questions: tuple[QuestionView, ...] = ()
+    looks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView:
+    """A Special Rule in force; `text` is markup, `effects` what it does to the table, in words.
+
+    `is_long`: it is folded to three lines until all of it is asked for.
+    """
+
+    number: int
+    title: str
+    text: SafeString
+    language: str = ""
+    effects: tuple[str, ...] = ()
+    acts: tuple[Link, ...] = ()
+    is_long: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulesView:
+    """`decides` says how the deck decides, where it is written on as it is played; `kit` leads to what lies here;
+    `aside` is what was set aside, for who may ask again."""
+
+    rules: tuple[RuleView, ...]
+    count: int
+    decides: str = ""
+    kit: str = ""
+    aside: tuple[AsideLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleView:
+    """Everybody at the table. `words` is "Three of eight seats taken"; `acts` are about my own seat.
+
+    `new_link` is where whoever sits here finds the link that is needed since somebody was asked to leave.
+    """
+
+    seats: tuple[SeatView, ...]
+    words: str
+    acts: tuple[Act, ...] = ()
+    new_link: str = ""
