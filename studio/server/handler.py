@@ -6,7 +6,8 @@ here is awaited while a page is made: the event loop is free for the sockets.
 
 What is short and changes something (a vote, a move) has threads of its own: however many pages are drawn, lists read or
 files sent, a command waits for commands only. Few threads do more than many, for one of them computes at a time.
-Commands of one browser go one after the other, so whoever sends a flood of them waits for it themselves.
+Commands of one browser go one after the other, so whoever sends a flood of them waits for it themselves; and
+those to one room, be it a thousand who join a group, leave a thread to all others.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ class Pages(ASGIHandler):
         self._commands = ThreadPoolExecutor(COMMANDS, thread_name_prefix="commands")
         self._pages = ThreadPoolExecutor(PAGES, thread_name_prefix="pages")
         self._lines: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by the browser that waits
+        self._rooms: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # by how their address begins
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request. Raises ValueError for anything that is not HTTP."""
@@ -67,7 +69,7 @@ class Pages(ASGIHandler):
             asyncio.run_coroutine_threadsafe(send(message), loop).result()
 
         if _is_command(scope, body):
-            async with self._line_of(_device(scope)):
+            async with self._line_of(_device(scope)), self._room_at(scope["path"]):
                 answer = await loop.run_in_executor(self._commands, self._answer, scope, body, stream)
         else:
             answer = await loop.run_in_executor(self._pages, self._answer, scope, body, stream)
@@ -77,6 +79,10 @@ class Pages(ASGIHandler):
     def _line_of(self, device: str) -> AbstractAsyncContextManager[Any]:
         """Where that browser's next command waits; whoever has none yet waits for nobody."""
         return self._lines.setdefault(device, asyncio.Lock()) if device else nullcontext()
+
+    def _room_at(self, path: str) -> asyncio.Semaphore:
+        """Where commands to one deck, one table or one invitation wait."""
+        return self._rooms.setdefault("/".join(path.split("/", 3)[:3]), asyncio.Semaphore(COMMANDS - 1))
 
     def _answer(self, scope: Any, body: Any, stream: Any) -> tuple[dict[str, Any], ...]:
         """The messages of a short answer; a long one (a file) is sent from here, piece by piece."""

@@ -56,6 +56,7 @@ urlpatterns = [
     path("pieces/", in_pieces),
     path("broken/", broken),
     path("slow/", slow),
+    path("slow/here/", slow),
 ]
 handler500 = "studio.middleware.broken"
 
@@ -191,6 +192,22 @@ def test_a_flood_of_one_browsers_commands_keeps_no_other_browser_waiting(pages: 
 
     assert asyncio.run(crowd()) == ([201] * 3, [200] * (COMMANDS + 5))
     assert not pages._lines
+    seen.clear()
+
+
+def test_a_thousand_who_join_one_group_keep_no_other_room_waiting(pages: Pages) -> None:
+    async def crowd() -> tuple[int, list[int]]:
+        may_go_on.clear()
+        joins = [asyncio.create_task(ask(pages, "/slow/here/", "POST")) for _ in range(40)]
+        try:
+            await asyncio.sleep(0)
+            other, _ = await asyncio.wait_for(ask(pages, "/whole/", "POST"), 5)
+        finally:
+            may_go_on.set()
+        return other["status"], [start["status"] for start, _ in await asyncio.gather(*joins)]
+
+    assert asyncio.run(crowd()) == (201, [200] * 40)
+    assert not pages._rooms
     seen.clear()
 
 
