@@ -174,6 +174,25 @@ def migrated(once: Callable[[Callable[[Path], Any]], Path]) -> Path:
     return once(migrated_sqlite) / "carte.sqlite3"
 
 
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Of several workers each begins with a copy of the tables that are made once: making them takes seconds."""
+    from django.db import connection
+
+    return connection.vendor == "sqlite" and "PYTEST_XDIST_WORKER" in os.environ
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, django_db_keepdb: bool, request: pytest.FixtureRequest
+) -> None:
+    """The copy lies where the test database is looked for."""
+    from django.db import connection
+
+    if django_db_keepdb:
+        shutil.copy(request.getfixturevalue("migrated"), connection.creation._get_test_db_name())
+
+
 @pytest.fixture
 def live_site(migrated: Path) -> Iterator[Callable[..., Site]]:
     """Starts real sites that end with the test."""
