@@ -142,9 +142,10 @@ def _test(words: list[str]) -> int:
 
 def _in_browsers(pytest: list[str], environ: dict[str, str]) -> int:
     """The browser tests, once: what fails has failed."""
-    # Three at once: people in a browser also wait, for thirty seconds when somebody goes away.
-    # The longest files are put first there (tests/browser/conftest.py), and stay so.
-    return subprocess.run([*pytest, *_split(3), "--no-loadscope-reorder", "tests/browser"], env=environ).returncode
+    # Three at once: people in a browser also wait, for thirty seconds when somebody goes away. They are dealt out one
+    # by one, since no two need the same; the longest come first (tests/browser/conftest.py).
+    each = ["-n", "3", "--dist", "load", "--maxschedchunk", "1"]
+    return subprocess.run([*pytest, *each, "tests/browser"], env=environ).returncode
 
 
 def _split(workers: int) -> list[str]:

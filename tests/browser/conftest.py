@@ -16,20 +16,44 @@ expect.set_options(timeout=SOON)
 
 # Begun first, so that at the end no worker is left alone with one of them; the others are short.
 LONGEST = [
-    "test_pages", "test_lines", "test_table", "test_looks", "test_keys", "test_table_phone", "test_small",
-    "test_table_manners", "test_table_touch", "test_evening", "test_table_keyboard", "test_table_layout",
-    "test_print_shop", "test_first_batch", "test_faces_on_paper", "test_table_focus", "test_table_creating",
-    "test_table_lines",
-]  # fmt: skip
+    "test_three_people_make_a_deck",
+    "test_pages_of_members",
+    "test_pages_of_a_table",
+    "test_an_evening_by_keyboard",
+    "test_four_people_play_and_write_a_game_to_its_end",
+    "test_a_whole_game_by_keyboard_alone",
+    "test_nothing_lies_over_anything_else_with_two_four_six_and_eight",
+    "test_a_card_half_written_survives_reload_and_a_lost_line",
+    "test_a_public_deck_for_strangers",
+    "test_an_evening_on_two_telephones",
+    "test_a_whole_game_on_phones",
+    "test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is",
+    "test_four_people_write_in_secret_turn_over_and_sweep",
+    "test_pages_of_strangers",
+    "test_hostile_words_stay_inside",
+    "test_a_finger_drags_reads_and_sorts",
+    "test_five_hundred_cards_and_a_quick_pen",
+    "test_what_the_choices_decide_is_said_before_anything_is_printed",
+    "test_a_card_is_found_among_hundreds_by_typing_and_read_in_full",
+    "test_a_card_as_svg_is_the_picture_that_it_is_as_png_in_every_frame",
+    "test_forty_faces_are_one_picture_on_the_screen_and_on_paper_in_every_size_and_frame",
+    "test_an_evening_undone_by_those_who_sat_there",
+    "test_a_gap_in_mid_vote_loses_nothing",
+    "test_a_card_repealed_at_the_table_leaves_it_for_all",
+    "test_on_a_telephone_one_presses_and_stays_where_one_was",
+    "test_a_vote_pressed_without_a_line_goes_in_once",
+    "test_on_a_telephone_every_button_is_whole",
+    "test_a_member_without_script",
+]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files of other folders stay before those of this one; the tests of a file stay together."""
+    """Tests of other folders stay before those of this one."""
 
     def turn(item: pytest.Item) -> int:
         if item.path.parent != Path(__file__).parent:
             return -1
-        return LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST)
+        return LONGEST.index(item.name) if item.name in LONGEST else len(LONGEST)
 
     items.sort(key=turn)
 

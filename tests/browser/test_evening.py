@@ -207,7 +207,7 @@ def assert_prints(person: Person, query: str, pages: int) -> None:
     person.go(f"print/?{query}")
     person.page.get_by_role("button", name="Make the PDF").click()
     link = person.page.get_by_role("link", name="Open the PDF")
-    expect(link).to_be_visible(timeout=60_000)
+    expect(link).to_be_visible(timeout=180_000)  # the press gives way to every browser
     answer = person.context.request.get(person.site + str(link.get_attribute("href")))
     assert answer.status == 200
     assert answer.headers["content-type"] == "application/pdf"

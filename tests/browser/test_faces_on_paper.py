@@ -100,7 +100,7 @@ def _on_screen(cards: list[Laid], css: str, template: Any, chromium: Any, file: 
         page.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def renderer() -> Any:
     if pango_is_missing():
         pytest.skip("Pango is not on this machine: nothing can be laid out")

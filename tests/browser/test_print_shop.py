@@ -246,7 +246,7 @@ def test_on_a_telephone_every_button_is_whole(house: House, open_site: Site) -> 
     page = people[0].go("print/?whose=Ros").page
     button, link = page.get_by_role("button", name="Make the PDF"), page.get_by_role("link", name="Open the PDF")
     for here in (button, link):
-        expect(here).to_be_visible(timeout=60_000)
+        expect(here).to_be_visible(timeout=180_000)
         for width, height in (PHONE, SMALL_PHONE):
             page.set_viewport_size({"width": width, "height": height})
             people[0].fits(f"print shop at {width}")
@@ -289,6 +289,6 @@ def prints_without_script(house: House, ros: Person) -> None:
         maud.fits(f"print shop without script at {width}")
     page.get_by_role("button", name="Make the PDF").click()
     link = page.get_by_role("link", name="Open the PDF")
-    expect(link).to_be_visible(timeout=60_000)
+    expect(link).to_be_visible(timeout=180_000)
     taken = maud.context.request.get(f"{maud.site}{link.get_attribute('href')}")
     assert taken.headers["content-type"] == "application/pdf" and taken.body().startswith(b"%PDF")

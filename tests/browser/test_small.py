@@ -174,7 +174,7 @@ def test_an_evening_on_two_telephones(house: House) -> None:
     maud.fits("version")
     maud.go("print/?version=1").fits("print shop")
     maud.page.get_by_role("button", name="Make the PDF").click()
-    expect(maud.page.get_by_role("link", name="Open the PDF")).to_be_visible(timeout=60_000)
+    expect(maud.page.get_by_role("link", name="Open the PDF")).to_be_visible(timeout=180_000)
     maud.fits("printed")
 
 
