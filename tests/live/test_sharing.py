@@ -136,6 +136,8 @@ def test_what_all_share_cannot_be_of_one_sight_page_or_member() -> None:
     assert whose(me) == (None, None, None)
     assert of_sight(me) == ("seat:3.57", None, None, 4)
     assert of_sight(me.seen_as("open")) == ("open", None, None, 4)
+    assert of_sight(View(1, me.sight, number=5, drawing=me.drawing)) == ("seat:3.57", None, None, 5)
+    assert of_sight(View(1, "open", person_id=9)) == ("open", None, None, None), "of a visitor who is known as well"
 
 
 def test_a_fragment_is_drawn_once_for_equal_values_and_knows_nothing_else() -> None:
