@@ -85,7 +85,7 @@ async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     # run out of the server's patience while it waits for its door.
     await send({"type": "websocket.accept"})
     try:
-        admission = await threads.drawn(admit, handshake)
+        admission = await threads.looked(admit, handshake)
     except (OperationalError, InterfaceError):
         admission = Admission(COME_BACK)
     if admission.caller is not None and not hub.has_place_for(admission.caller.person_id, handshake.address):

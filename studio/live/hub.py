@@ -232,7 +232,7 @@ class Hub:
     async def _look_again(self, socket: Socket) -> None:
         socket.looked_at = time.monotonic()
         try:
-            code = await threads.drawn(socket.look_again)
+            code = await threads.looked(socket.look_again)
         except (OperationalError, InterfaceError):
             return  # asked again before the next drawing
         if code:
@@ -251,7 +251,7 @@ class Hub:
                 came, self._arrivals = {whose for whose in self._arrivals if whose in self.present}, set()
                 went, self._losses = {whose for whose in self._losses if whose not in self.present}, set()
                 try:
-                    changed = await threads.drawn(presence.note, came, went)
+                    changed = await threads.looked(presence.note, came, went)
                 except (OperationalError, InterfaceError):
                     return  # the next batch renews who is here; who went runs out
                 for stream_id in changed:
@@ -270,7 +270,7 @@ class Hub:
             renew = frozenset(self.present) if now - renewed >= presence.SOCKET_EVERY else frozenset()
             devices = {s.device_id for room in self.rooms.values() for s in room.sockets if s.device_id is not None}
             try:
-                seen = await threads.drawn(poll.look, frozenset(self.rooms), frozenset(devices), renew)
+                seen = await threads.looked(poll.look, frozenset(self.rooms), frozenset(devices), renew)
             except Exception as problem:  # a round that fails is only late
                 log.warning("The rounds could not be made: %s", problem)
                 continue

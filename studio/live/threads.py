@@ -1,4 +1,8 @@
-"""Threads of the hub's own for reading and drawing, so that a busy room never holds up pages, nor pages a room.
+"""Threads of the hub's own, so that a busy room never holds up pages, nor pages a room: one draws, the other looks.
+
+One of each is enough: one thread of a process computes at a time, and two that draw at once take the interpreter from
+each other at every statement, which made a move dearer by a third. What is looked at (doors of sockets that open,
+leases, the hub's rounds) is short and has a thread beside it: a thousand who come at once keep no drawing waiting.
 
 Each thread keeps its database connection between jobs and drops it when it has idled; a job that meets a broken
 connection (the database was restarted) is done once more on a new one. Jobs are therefore repeatable.
@@ -17,16 +21,22 @@ from django.db import InterfaceError, OperationalError, connections
 
 R = TypeVar("R")
 
-THREADS = 2
 IDLE_SECONDS = 5.0  # a connection that rested longer is not trusted: the file may have been restored, the server gone
 
-_drawing = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="live-drawing")
+_drawing = ThreadPoolExecutor(1, thread_name_prefix="live-drawing")
+_looking = ThreadPoolExecutor(1, thread_name_prefix="live-looking")
+POOLS = (_drawing, _looking)
 _last = threading.local()
 
 
 async def drawn(job: Callable[..., R], *args: Any) -> R:
-    """The job's answer, from a thread that reads and draws."""
+    """The job's answer, from the thread that reads and draws for rooms, one after the other."""
     return await asyncio.get_running_loop().run_in_executor(_drawing, _done, job, args)
+
+
+async def looked(job: Callable[..., R], *args: Any) -> R:
+    """The same from the thread that asks who may be here and who is: short, and never behind a drawing."""
+    return await asyncio.get_running_loop().run_in_executor(_looking, _done, job, args)
 
 
 def _done(job: Callable[..., R], args: tuple[Any, ...]) -> R:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import copy
-import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -40,11 +39,5 @@ async def hub(page: str, transactional_db: None, monkeypatch: pytest.MonkeyPatch
 
 def _let_go() -> None:
     """The hub's threads close their connections, before the test database is dropped."""
-    together = threading.Barrier(threads.THREADS)  # or one idle thread would answer for all
-
-    def close() -> None:
-        connections.close_all()
-        together.wait(timeout=10)
-
-    for answer in [threads._drawing.submit(close) for _ in range(threads.THREADS)]:
-        answer.result(timeout=10)
+    for pool in threads.POOLS:
+        pool.submit(connections.close_all).result(timeout=10)
