@@ -13,8 +13,7 @@ from django.db import transaction
 from play import models as rows
 from play.storage import store
 from play.storage.log import TABLE_LOG
-from play.table import events as e
-from play.table.evolve import fold
+from play.table.evolve import evolve
 from play.table.state import Table
 from play.table.undo import spills
 from play.verbs import commands as c
@@ -51,18 +50,19 @@ def carry_out(
 
     def work(stream: Stream, now: datetime) -> Uncommitted:
         before = value = store.load(table, stream.head)
-        facts: list[e.Event] = []
+        done: list[store.Happening] = []
         for command in commands:
-            step = decide(value, command, _moment(table, value, stream, now, by))
-            facts += step
-            value = fold(value, step)
+            for fact in decide(value, command, _moment(table, value, stream, now, by)):
+                after = evolve(value, fact)
+                done.append(store.Happening(stream.head + len(done) + 1, by, now, fact, value, after))
+                value = after
+        facts = [one.fact for one in done]
         if facts:
-            head = stream.head + len(facts)
             store.project(table, before, value, facts, now)
-            TABLE_LOG.keep(stream.pk, value, head, len(facts))
+            TABLE_LOG.keep(stream.pk, value, done[-1].seq, len(facts))
             if table.is_creative and set(_people(before)) != set(_people(value)):
                 transaction.on_commit(lambda: tell_the_workshop(table), robust=True)
-            transaction.on_commit(lambda: store.remember(table.code, head, value), robust=True)
+            transaction.on_commit(lambda: store.remember_done(table.code, done), robust=True)
         return Uncommitted(facts, {})
 
     return commit(table.stream_id, by=by, key=key, asked=asked, work=work)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -84,7 +84,7 @@ def load(table: rows.Table, head: int) -> Table:
 def recent(table: rows.Table, head: int) -> tuple[Happening, ...]:
     """The latest entries up to `head`, oldest first, each with the table before and after it.
 
-    One statement for what is new, and no more than the latest is ever read.
+    One statement for what is new here, and no more than the latest is ever read.
     """
     with _lock:
         known = _told.get(table.code, ())
@@ -98,11 +98,16 @@ def recent(table: rows.Table, head: int) -> tuple[Happening, ...]:
         remember(table.code, kept[-1].seq, kept[-1].after)  # one table in memory, not two that are equal
         with _lock:
             if not (now := _told.get(table.code, ())) or now[-1].seq <= kept[-1].seq:
-                _told[table.code] = kept
-                _told.move_to_end(table.code)
-            while len(_told) > _TOLD_TABLES:
-                _told.popitem(last=False)
+                _keep_told(table.code, kept)
     return kept
+
+
+def _keep_told(code: str, kept: tuple[Happening, ...]) -> None:
+    """Holding the lock."""
+    _told[code] = kept
+    _told.move_to_end(code)
+    while len(_told) > _TOLD_TABLES:
+        _told.popitem(last=False)
 
 
 def happenings(table: rows.Table, after: int, until: int, value: Table | None = None) -> tuple[Happening, ...]:
@@ -125,6 +130,18 @@ def remember(code: str, head: int, value: Table) -> None:
             _cache.move_to_end(code)
         while len(_cache) > _CACHED_TABLES:
             _cache.popitem(last=False)
+
+
+def remember_done(code: str, done: Sequence[Happening]) -> None:
+    """Keep what was just committed as it was decided, so that it is neither read nor folded again where somebody is
+    looking. Only after the commit."""
+    remember(code, done[-1].seq, done[-1].after)
+    if any(isinstance(one.fact, e.TakenBack) for one in done):
+        return  # what it goes back to stands in the log
+    with _lock:
+        known = _told.get(code, ())
+        if known and known[-1].seq == done[0].seq - 1:
+            _keep_told(code, (*known, *done)[-RECENT:])
 
 
 def forget(code: str) -> None:
