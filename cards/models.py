@@ -71,6 +71,11 @@ class Face(models.Model):
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_why = models.CharField(max_length=200, blank=True)
 
+    class Meta:
+        indexes = [  # how many there are is asked at every drawing of a table (queries/faces.py)
+            models.Index(fields=["digest"], condition=models.Q(withdrawn_at__isnull=False), name="face_withdrawn")
+        ]
+
 
 class StoredPicture(models.Model):
     """A picture that was drawn anew and is kept as a file, named by the digest of its bytes (cards/pictures)."""

@@ -5,11 +5,12 @@ A face never changes, so what was drawn for a digest is good for ever; only a ta
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from django.db import connection
 from django.db.models import QuerySet
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
@@ -65,16 +66,29 @@ class ReadFace:
 
 
 _read: dict[str, ReadFace] = {}
+_gone: frozenset[str] = frozenset()  # every face that was taken down, as far as this process has asked
 
 
 @prepared
-def _withdrawn(digests: Sequence[str]) -> QuerySet[rows.Face, str]:
-    return rows.Face.objects.filter(digest__in=digests, withdrawn_at__isnull=False).values_list("digest", flat=True)
+def _withdrawn() -> QuerySet[rows.Face, str]:
+    return rows.Face.objects.filter(withdrawn_at__isnull=False).values_list("digest", flat=True)
 
 
 def taken_down(digests: Collection[str]) -> frozenset[str]:
-    """Those of these faces whose words were taken down. One statement, none for no faces."""
-    return frozenset(_withdrawn.rows(sorted(digests)))
+    """Those of these faces whose words were taken down. One statement, none for no faces; one more after a take-down."""
+    return _all_taken_down().intersection(digests) if digests else frozenset()
+
+
+def _all_taken_down() -> frozenset[str]:
+    """Of the whole site: few. What was taken down stays so and is never deleted (the walls of its table), so that while
+    there are as many they are the same. Of what may yet be rolled back nothing is remembered."""
+    global _gone
+    if connection.in_atomic_block:
+        return frozenset(_withdrawn.rows())
+    gone = _gone
+    if _withdrawn.count() != len(gone):
+        gone = _gone = frozenset(_withdrawn.rows())
+    return gone
 
 
 def read_faces(digests: Iterable[str], gone: frozenset[str] | None = None) -> Mapping[str, ReadFace]:
