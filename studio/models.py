@@ -102,9 +102,12 @@ class Stream(models.Model):
 
 
 class Entry(models.Model):
-    """One event of a stream. Written by `commit()` alone and never edited."""
+    """One event of a stream. Written by `commit()` alone and never edited.
 
-    stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="entries")
+    An index is written with every command: there is none on the stream alone, which the others begin with.
+    """
+
+    stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="entries", db_index=False)
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=40)
     body = models.JSONField()
@@ -133,7 +136,7 @@ class Snapshot(models.Model):
 class RequestKey(models.Model):
     """A command already carried out, so that a double click or a resend gets the same answer."""
 
-    stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="+")
+    stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(max_length=80)
     fingerprint = models.CharField(max_length=64)
     result = models.JSONField()
