@@ -75,7 +75,7 @@ def _withdrawn() -> QuerySet[rows.Face, str]:
 
 
 def taken_down(digests: Collection[str]) -> frozenset[str]:
-    """Those of these faces whose words were taken down. One statement, none for no faces; one more after a take-down."""
+    """Those of these faces whose words were taken down. One statement, none for no faces; one more where more were."""
     return _all_taken_down().intersection(digests) if digests else frozenset()
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
+from weakref import WeakKeyDictionary
 
 from django.http import Http404
 
 from play.access import seat_in
-from play.queries.log_lines import aloud, line_for, line_of, told_to, words_for
+from play.queries.log_lines import LineContext, aloud, context_of, line_for, line_of, told_to, words_for
 from play.queries.parts import base
 from play.queries.set_aside import set_aside
 from play.queries.table_view import TableView
@@ -102,15 +103,42 @@ class _ToldToAll:
 @once_a_drawing
 def _told_to_all(view: TableView) -> _ToldToAll:
     entries, apart, by_eyes = view.recent(view.head), dict[int, list[int]](), list[int]()
-    for at, one in enumerate(entries):
-        to_all = one.told_to(0)
-        if to_all is not None and to_all.seen_by:
+    told = [_one_told_to_all(view, one) for one in entries]
+    for at, one in enumerate(told):
+        if one.is_by_eyes:
             by_eyes.append(at)
             continue
-        for seat in one.told_apart:
+        for seat in one.apart:
             apart.setdefault(seat, []).append(at)
-    lines = tuple(line_for(view, one, 0) for one in entries)
-    return _ToldToAll(entries, lines, tuple(_done_by_many(one.fact) for one in entries), apart, tuple(by_eyes))
+    return _ToldToAll(
+        entries, tuple(one.line for one in told), tuple(one.deed for one in told), apart, tuple(by_eyes)
+    )  # fmt: skip
+
+
+class _OneToldToAll(NamedTuple):
+    """The same of one entry, and what its line depends on besides: whose names, and what was taken down."""
+
+    context: LineContext
+    gone: frozenset[str]
+    line: LogLine | None
+    deed: Message | None
+    apart: frozenset[int]
+    is_by_eyes: bool
+
+
+_told_lately: WeakKeyDictionary[Happening, _OneToldToAll] = WeakKeyDictionary()  # as long as entries are kept
+
+
+def _one_told_to_all(view: TableView, one: Happening) -> _OneToldToAll:
+    """From memory while nobody is renamed: with each move all entries before it are asked for again."""
+    known, context, gone = _told_lately.get(one), context_of(view), view.gone
+    if known is None or known.context is not context or known.gone != gone:
+        to_all = one.told_to(0)
+        is_by_eyes = to_all is not None and bool(to_all.seen_by)
+        apart = frozenset[int]() if is_by_eyes else one.told_apart
+        line = line_for(view, one, 0)
+        known = _told_lately[one] = _OneToldToAll(context, gone, line, _done_by_many(one.fact), apart, is_by_eyes)
+    return known
 
 
 def undone(view: TableView, to: int, until: int) -> Sayable:

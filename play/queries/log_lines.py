@@ -55,7 +55,7 @@ def line_for(view: TableView, one: Happening, me: int) -> LogLine | None:
     if line is None:
         return None
     known, about = _lines.setdefault(one, {}), (line, me if line.seen_by else 0)
-    key = (*about, _context(view))
+    key = (*about, context_of(view))
     words = known.get(key)
     if words is None:
         words = _worded(view, one, *about)
@@ -66,7 +66,7 @@ def line_for(view: TableView, one: Happening, me: int) -> LogLine | None:
 
 
 @once_a_drawing
-def _context(view: TableView) -> LineContext:
+def context_of(view: TableView) -> LineContext:
     context = LineContext(tuple(view.people.values()), language_of(view.row), in_force())
     return _contexts.get(context, lambda: context)
 

@@ -182,7 +182,7 @@ def draw_for(stream_id: int, wanted: Iterable[Wanted]) -> tuple[Drawn, ...]:
     if stream is None:
         return tuple(Drawn(one.audience, is_doubtful=True) for one in asked)
     tops = [_top(stream, one.audience) for one in asked]
-    gone = _gone(position.member for one in asked for position in one.positions)
+    gone = _gone(who.member for one in asked if not PAGES[one.audience.page].asks_each for who in one.positions)
     drawing = Drawing()
     with speaking(ENGLISH):
         return tuple(_draw_apart(stream, one, top, gone, drawing) for one, top in zip(asked, tops, strict=True))
@@ -208,8 +208,12 @@ def _draw(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int], drawin
     audience = wanted.audience
     page = PAGES[audience.page]
     kinds = page.kinds_for(audience.sight)
-    if not all(_still_opens(page, caller, stream, audience.sight, drawing) for caller in wanted.callers):
+    doors = [page.admit(caller, stream, drawing) for caller in wanted.callers]
+    if any(door is None or door.sight != audience.sight for door in doors):
         return Drawn(audience, is_doubtful=True)
+    members = {position.member for position in wanted.positions if position.member is not None}
+    if page.asks_each:  # who has left comes through the door as another
+        gone = frozenset(members - {door.member_id for door in doors if door is not None})
     near = [position.v for position in wanted.positions if max(0, top - LONGEST) <= position.v <= top]
     start = min(near, default=top)
     entries = drawing.once(entries_between, stream.pk, kinds, start, top)
@@ -237,7 +241,7 @@ def _draw(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int], drawin
             if text:
                 mine[position] = text
         then[position] = position._replace(v=top, owed=frozenset(), shown=shown, own=own)
-    return Drawn(audience, top, shared, mine, then, gone & {one.member for one in wanted.positions if one.member})
+    return Drawn(audience, top, shared, mine, then, gone & members)
 
 
 class _Pen:
@@ -297,11 +301,6 @@ def _worded(news: Iterable[RegionChange]) -> dict[str, object]:
     return {"html": html, "parts": parts} if parts else {"html": html}
 
 
-def _still_opens(page: PageRegions, caller: object, stream: Stream, sight: str, drawing: Drawing) -> bool:
-    door = page.admit(caller, stream, drawing)
-    return door is not None and door.sight == sight
-
-
 def _gone(members: Iterable[int | None]) -> frozenset[int]:
     """Those of the viewers' members who have left the group or were removed. At most one statement."""
     asked = {member for member in members if member is not None}
@@ -319,5 +318,4 @@ def _touch_rows(touches: Iterable[str]) -> tuple[EntryRow, ...]:
     return tuple(EntryRow(0, touch, None, {}) for touch in sorted(touches))
 
 
-def _json(frame: Mapping[str, object]) -> str:
-    return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from django.http import Http404
@@ -52,10 +53,9 @@ class Region:
     of_person: bool = False  # two people on one seat see it differently: its view is one person's
     is_translated: bool = False
 
-    def is_touched(self, entry: EntryRow, member: int | None) -> bool:
-        if entry.kind in self.touched_by or entry.kind == PEOPLE:
-            return True
-        return entry.kind in self.touched_by_own and entry.by is not None and entry.by == member
+    def is_touched(self, kinds: frozenset[str], own: frozenset[str]) -> bool:
+        """By entries of these kinds, of which `own` are of those by whoever looks on."""
+        return PEOPLE in kinds or not self.touched_by.isdisjoint(kinds) or not self.touched_by_own.isdisjoint(own)
 
 
 class Spoken(NamedTuple):
@@ -134,7 +134,15 @@ def draw(region: Region, view: View) -> PagePart:
         return drawn_region(region.template, region.variable, region.query(view))
 
 
-def touched(regions: Iterable[Region], entries: Iterable[EntryRow], member: int | None = None) -> tuple[Region, ...]:
+def touched(
+    regions: tuple[Region, ...], entries: Iterable[EntryRow], member: int | None = None
+) -> tuple[Region, ...]:
     """Those of `regions` that one of the entries touches, in page order."""
     known = tuple(entries)
-    return tuple(region for region in regions if any(region.is_touched(entry, member) for entry in known))
+    own = frozenset(one.kind for one in known if one.by is not None and one.by == member)
+    return _touched(regions, frozenset(one.kind for one in known), own)
+
+
+@lru_cache(maxsize=1000)
+def _touched(regions: tuple[Region, ...], kinds: frozenset[str], own: frozenset[str]) -> tuple[Region, ...]:
+    return tuple(region for region in regions if region.is_touched(kinds, own))

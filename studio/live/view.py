@@ -76,6 +76,7 @@ class View:
         self.memory = self.drawing.memory(stream_id, at, language)
         self.asked: dict[Callable[..., Any], Any] = {}  # what was asked of this very view, and is in that memory too
         self._sight = sight
+        self._bare: Self | None = None
 
     @classmethod
     def through(cls, door: PageDoor, number: int | None = None) -> Self:
@@ -101,7 +102,9 @@ class View:
 
     def of_all(self) -> Self:
         """The same for no sight, page or member in particular."""
-        return type(self)(self.stream_id, at=self.at, language=self.language, drawing=self.drawing)
+        if self._bare is None:
+            self._bare = type(self)(self.stream_id, at=self.at, language=self.language, drawing=self.drawing)
+        return self._bare
 
     def in_language(self, language: str) -> Self:
         """The same for what is said in that language."""
