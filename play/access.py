@@ -166,17 +166,6 @@ def _sitting(table_id: int) -> QuerySet[rows.SeatRow, tuple[int, int]]:
     return rows.SeatRow.objects.filter(table_id=table_id).values_list("member_id", "number")
 
 
-def _members(group_id: int) -> Mapping[int, tuple[int, bool]]:
-    """Member ids by person, of those who have not left, and whether they only stand in. One statement."""
-    seats = _standing.rows(group_id)
-    return {who: (pk, who != own) for own, other, pk in seats for who in (other, own) if who is not None}
-
-
-def _seats(table_id: int) -> Mapping[int, int]:
-    """Seats by member. One statement."""
-    return dict(_sitting.rows(table_id))
-
-
 def address_of_code(typed: str) -> str | None:
     """The page of the table with this code, whether or not there is one: the door says so, and counts the tries."""
     return f"/tables/{spelt(typed)}/" if is_code(typed) else None
@@ -213,9 +202,21 @@ def _found_at(table: rows.Table, who: Caller) -> _Known:
 
 def _known_at(table: rows.Table, who: Caller, drawing: Drawing) -> _Known:
     """The same of a socket's caller, from what is read once for all of a drawing's doors."""
-    member, is_standing_in = drawing.once(_members, table.group_id).get(who.person_id or NOBODY, (None, False))
-    seat = 0 if member is None else drawing.once(_seats, table.pk).get(member, 0)
-    return _Known(member, is_standing_in, seat)
+    return drawing.once(_people_at, table.group_id, table.pk).get(who.person_id or NOBODY, _NOBODY_KNOWN)
+
+
+_NOBODY_KNOWN = _Known()
+
+
+def _people_at(group_id: int, table_id: int) -> Mapping[int, _Known]:
+    """Who is known there, by person: those who have not left, and who stands in for one of them. Two statements."""
+    seats = dict(_sitting.rows(table_id))
+    return {
+        who: _Known(pk, who != own, seats.get(pk, 0))
+        for own, other, pk in _standing.rows(group_id)
+        for who in (other, own)
+        if who is not None
+    }
 
 
 def _door(who: Caller, table: rows.Table, at: _Known, drawing: Drawing, invitation: str = "") -> TableDoor | None:

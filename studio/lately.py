@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 Made = TypeVar("Made")
 
@@ -33,15 +33,38 @@ class Lately(Generic[Made]):
         known = self._near.get(key)
         if known is None:
             known = self._far.get(key)
-            if known is None:
-                known = make()
-            self._near[key] = known
-            self._nearby += self._size(known)
-            if self._nearby > self._half:
-                self._far, self._near, self._nearby = self._near, {}, 0
+            known = self._keep(key, make() if known is None else known)
         return known
+
+    def _keep(self, key: Hashable, made: Made) -> Made:
+        self._near[key] = made
+        self._nearby += self._size(made)
+        if self._nearby > self._half:
+            self._far, self._near, self._nearby = self._near, {}, 0
+        return made
 
     @property
     def held(self) -> int:
         """What all that is kept counts for."""
         return sum(self._size(one) for half in (self._near, self._far) for one in half.values())
+
+
+class LatelyOf(Lately[tuple[Any, tuple[object, ...]]], Generic[Made]):
+    """What was made of objects, by which they are, without a look into them: equal ones are not found.
+
+    As long as something made of them is kept they are kept as well, so that no other object can come to be known for
+    one of them.
+    """
+
+    def made_of(self, named: Hashable, objects: tuple[object, ...]) -> Made | None:
+        """What was made by that name of these very objects, as far as it is known."""
+        key = (named, *map(id, objects))
+        known = self._near.get(key)
+        if known is None and (known := self._far.get(key)) is not None:
+            self._keep(key, known)
+        return known[0] if known is not None else None
+
+    def keep_made(self, named: Hashable, objects: tuple[object, ...], made: Made) -> Made:
+        """Know from now on what was made of them."""
+        self._keep((named, *map(id, objects)), (made, objects))
+        return made

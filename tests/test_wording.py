@@ -245,6 +245,8 @@ def test_every_message_is_written_where_the_catalogue_finds_it() -> None:
 # (A drawing's own memories have the language of their view: studio/live/view.py.)
 REMEMBERED = {
     "studio/templatetags/fragments.py _memory": "the language is part of the key",
+    "studio/templatetags/fragments.py _parts_of": "the language is part of the key",
+    "studio/live/regions.py _touched": "no words: parts of pages",
     "cards/storage/memory.py _known": "decks as their rules see them, with faces by digest",
     "studio/people/invitations.py _qr_svg": "its title in words is part of the key",
     "studio/live/parts.py _key": "no words: the site's own key for digests",
@@ -256,7 +258,9 @@ REMEMBERED = {
     "cards/templatetags/samples.py sample_card": "a card says the same in every language",
     "cards/templatetags/samples.py _listing": "the words of a sample deck",
     "play/queries/card_views.py _lying": "the language is part of the key",
+    "play/queries/card_views.py _zones": "the language is part of the key",
     "play/queries/card_views.py _contexts": "the language is one of the things they are",
+    "play/queries/board.py _in_hand": "the language is part of the key",
     "play/queries/board.py _hands": "the language is part of the key",
     "play/queries/board.py _seats": "the language is part of the key",
     "play/queries/parts.py glance": "a card says the same in every language",
@@ -266,6 +270,7 @@ REMEMBERED = {
     "play/values/felt.py _plate": "its words are the key",
     "play/queries/log_lines.py _contexts": "the language is one of the things they are",
     "play/queries/log_lines.py _lines": "the language is part of the key",
+    "play/queries/log.py _told_lately": "the language is one of the things it is asked with",
     "play/queries/log.py _in_one": "the language is part of the key",
     "play/queries/log_lines.py _bold": "remembers a function, which asks for the language when it is called",
     "play/storage/log.py _alike": "kits and texts of cards, which are the deck's own words",
@@ -275,7 +280,7 @@ REMEMBERED = {
 ROOMS_OF_WORDS = re.compile(
     r"(cards|play|studio)/(queries|views|values|forms|storage|web|people|live|templatetags|actions)/|(cards|play)/\w+\.py"
 )
-KEEPS = {"OrderedDict", "defaultdict", "WeakKeyDictionary", "WeakValueDictionary", "Lately", "dict"}
+KEEPS = {"OrderedDict", "defaultdict", "WeakKeyDictionary", "WeakValueDictionary", "Lately", "LatelyOf", "dict"}
 
 
 def _memories(tree: ast.Module) -> Iterator[str]:

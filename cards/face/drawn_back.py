@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import quote
 
 from cards.face.back import DeckBack
@@ -18,6 +19,7 @@ from cards.face.text import clean_line
 from studio.kernel.hashing import KeepsHash
 
 SUB = "Carte Blanche"  # under a deck's title
+BACKS_KEPT = 200  # a page of any of them shows the same object
 _NAMES = (15.0, 12.0, 10.0, 8.6, 7.0)  # pt of a deck's title on a plate, by step
 
 
@@ -46,6 +48,7 @@ class DrawnBack(KeepsHash):
         return f"{self.title} {self.sub}"
 
 
+@lru_cache(maxsize=BACKS_KEPT)
 def shown_back(back: DeckBack, title: str, address: str = "") -> DrawnBack:
     """A deck's back on a screen. A pattern is drawn at an address of its own; a drawing at `address`, else in place."""
     name = clean_line(title)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.functional import cached_property  # functools' has one lock for all threads until Python 3.12
 
 from cards import models as rows
 from cards.access import deck_of_stream
@@ -80,19 +81,19 @@ class DeckView(View):
         assert row is not None
         return row
 
-    @property
+    @cached_property
     @once_a_drawing
     def deck(self) -> Deck:
         """Eight statements at most, none where this process knows it."""
         return memory.load(self.row, self.row.stream)
 
-    @property
+    @cached_property
     @once_a_drawing
     def lexicon(self) -> Lexicon:
         """What the draft's words and marks mean."""
         return lexicon_of(self.row.kit)
 
-    @property
+    @cached_property
     @once_a_drawing
     def people(self) -> Mapping[int, Someone]:
         """Everybody who ever was a member of the deck's group. One statement."""
@@ -103,26 +104,26 @@ class DeckView(View):
         """The same by what they are called."""
         return {member: someone.name for member, someone in self.people.items()}
 
-    @property
+    @cached_property
     @once_a_drawing
     def here_and_away(self) -> tuple[frozenset[int], Mapping[int, int]]:
         """Who is here, and since which second the others are not. Two statements."""
         return presence.here_and_away(self.stream_id, self._active(), database_now())
 
-    @property
+    @cached_property
     @once_a_drawing
     def voting_here_and_away(self) -> tuple[frozenset[int], Mapping[int, int]]:
         """The same for the room where ballots are held: a creative table while one runs. Three statements more."""
         venue = self.venue
         return self.here_and_away if venue is None else seated_and_away(venue, self._active(), database_now())
 
-    @property
+    @cached_property
     @once_a_drawing
     def venue(self) -> Venue | None:
         """The creative table that holds the room's ballots while it runs. Two statements."""
         return TABLES.get().venue_of(self.row.pk)
 
-    @property
+    @cached_property
     @once_a_drawing
     def in_force(self) -> tuple[tuple[Any, ...], ...]:
         """What is in force, the newest first: kind, number, copies, proposal, title and type line, both None where the
@@ -151,7 +152,7 @@ class DeckView(View):
         """Every kit the deck has had, by digest, when a change is about the kit. One statement at most."""
         return self._kits if any(isinstance(change, SetKit) for change in changes) else {}
 
-    @property
+    @cached_property
     @once_a_drawing
     def _kits(self) -> Mapping[str, Kit]:
         told = DECK_LOG.recorded(self.stream_id, kinds=kinds(KitChanged))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Container, Sequence
 from datetime import datetime
-from functools import cached_property
 from typing import Any
 
 from django.db import transaction
+from django.utils.functional import cached_property  # functools' has one lock for all threads until Python 3.12
 
 from play import models as rows
 from play.storage import store

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from cards.values import counts
 from play.queries.card_views import FACES_AT_ONCE, CardContext, around, counter_view, mark_of, piece_view, zone_view
@@ -20,6 +21,7 @@ from studio.kernel.messages import Message, counted, message
 from studio.lately import Lately
 from studio.live.view import once_a_drawing, once_a_sight
 from studio.people.seal import Seal
+from studio.web.language import in_force
 from studio.web.words import say
 
 SEATS_KEPT, HANDS_KEPT = 1500, 500  # of all tables and sights
@@ -58,7 +60,11 @@ def _held(now: Sight) -> str:
     """How many cards one has in hand, and how many one may have."""
     if now.mine is None or now.mine.hand is None or now.turn is None:
         return ""
-    count, limit = now.mine.hand.count, now.turn.hand_limit
+    return _in_hand(now.mine.hand.count, now.turn.hand_limit, in_force())
+
+
+@lru_cache(maxsize=500)
+def _in_hand(count: int, limit: int | None, _language: str) -> str:
     words = message("{count} in hand", count=count)
     return say(words if limit is None else message("{count} in hand, limit {limit}", count=count, limit=limit))
 

@@ -34,11 +34,12 @@ from studio.web.language import in_force
 from studio.web.words import in_language, say, say_html, say_slot
 
 FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
-LYING_KEPT, CONTEXTS_KEPT = 3000, 500  # of all tables and sights
+LYING_KEPT, ZONES_KEPT, CONTEXTS_KEPT = 3000, 3000, 500  # of all tables and sights
 NO_AMOUNTS: tuple[tuple[Amount, ...], tuple[Amount, ...]] = ((), ())
 NOTHING = SafeString("")
 
 _lying: Lately[PieceView] = Lately(LYING_KEPT)
+_zones: Lately[ZoneView] = Lately(ZONES_KEPT)
 _contexts: Lately[CardContext] = Lately(CONTEXTS_KEPT)
 
 
@@ -239,15 +240,18 @@ def _hung_on(
 
 @once_a_drawing
 def zone_view(view: TableView, zone: ZoneSight, stance: Stance) -> ZoneView:
-    """A pile shows its top card at most; whoever may browse it opens its sheet. The same for all who see it so and
-    stand to it alike."""
-    table = view.row
+    """A pile shows its top card at most; whoever may browse it opens its sheet. The same object for all who see it so
+    and stand to it alike, in this drawing and the next."""
     if zone.rules.lies_open:
         pieces = nested(view, zone.pieces, stance)
     elif zone.is_hidden or zone.top is None:
         pieces = ()
     else:
         pieces = (piece_view(view, zone.top, stance, with_acts=False),)
+    return _zones.get((around(view), zone, stance, pieces), lambda: _zone(view, zone, stance, pieces))
+
+
+def _zone(view: TableView, zone: ZoneSight, stance: Stance, pieces: tuple[PieceView, ...]) -> ZoneView:
     acts: tuple[Act, ...] = ()
     if zone.rules.is_pile and is_drawn_from(view, zone, stance):
         acts = buttons_of(view, OnDrawPile(), stance.may_act)
@@ -258,7 +262,7 @@ def zone_view(view: TableView, zone: ZoneSight, stance: Stance) -> ZoneView:
     title, short = (say_slot(word(zone.key.id, zone.name)) for word in (zone_title, zone_short))
     return ZoneView(
         zone.key, title, short, zone.rules.is_pile, zone.count, words, zone.owner, pieces, drops,
-        zone.is_hidden, zone.may_browse, acts, f"{base(table)}piles/{zone.key}/", drops_actions,
+        zone.is_hidden, zone.may_browse, acts, f"{now.address}piles/{zone.key}/", drops_actions,
     )  # fmt: skip
 
 

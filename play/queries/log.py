@@ -47,9 +47,20 @@ UNDONE = 3  # moves that a question about taking them back names
 def log(view: TableView) -> LogView:
     """The latest lines. One statement for what is new."""
     every, me = _told_to_all(view), view.seen.me
+    otherwise = (*every.by_eyes, *every.apart.get(me, ()))
+    if not otherwise:
+        return _log_of(view, every.lines)
     lines = list(every.lines)
-    for at in (*every.by_eyes, *every.apart.get(me, ())):
+    for at in otherwise:
         lines[at] = line_for(view, every.entries[at], me)
+    return _log_of(view, tuple(lines))
+
+
+@once_a_drawing
+def _log_of(view: TableView, lines: tuple[LogLine | None, ...]) -> LogView:
+    """`lines` are what is told of the latest entries, None of those of which nothing is. The same object for all who
+    are told the same."""
+    every = _told_to_all(view)
     said = [line for line in lines if line is not None]
     if any(every.deeds):
         told = zip(every.deeds, lines, strict=True)

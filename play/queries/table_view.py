@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
+
+from django.utils.functional import cached_property  # functools' has one lock for all threads until Python 3.12
 
 from cards.face.drawn_back import DrawnBack, shown_back
 from cards.face.lexicon import Lexicon, shared
@@ -83,14 +84,14 @@ class TableView(View):
         """The entry whose table is shown: the latest, or the one of its moment."""
         return self.at.entry if self.at else self.row.stream.head
 
-    @property
+    @cached_property
     @once_a_drawing
     def table(self) -> Table:
         """The table at the view's moment, without the titles that were taken down since. Three statements, and what is
         new since it was read."""
         return without(self._logged, self.gone)
 
-    @property
+    @cached_property
     @once_a_drawing
     def back(self) -> DrawnBack:
         """The back of every card that lies face down; what is drawn on it has an address at the table."""
@@ -103,24 +104,24 @@ class TableView(View):
         """What the words and marks on its cards mean."""
         return shared(self.table.kit.lexicon)
 
-    @property
+    @cached_property
     @once_a_drawing
     def gone(self) -> frozenset[str]:
         """The faces whose words were taken down: of what lies here, and of all its draft ever had. Two statements."""
         return self._gone_here | taken_down_of_draft(self.row)
 
-    @property
+    @cached_property
     @once_a_drawing
     def _gone_here(self) -> frozenset[str]:
         return taken_down(faces_here(self._logged))
 
-    @property
+    @cached_property
     @once_a_drawing
     def _logged(self) -> Table:
         """The same as the log has it, titles that were taken down among them."""
         return self.at.table if self.at else store.load(self.row, self.head)
 
-    @property
+    @cached_property
     @once_a_sight
     def seen(self) -> Sight:
         """The table as this sight may know it.
@@ -131,7 +132,7 @@ class TableView(View):
         who = self.table.seat(seat) if seat else None
         return self._onlookers.sight(seat if who is not None and (who.member or 0) == member else 0)
 
-    @property
+    @cached_property
     @once_a_drawing
     def _onlookers(self) -> Onlookers:
         if self.is_past:
@@ -146,13 +147,13 @@ class TableView(View):
         """What everybody may know of it."""
         return self.seen_as(OPEN).seen
 
-    @property
+    @cached_property
     @once_a_drawing
     def people(self) -> Mapping[int, Someone]:
         """Everybody who ever was a member of the table's group. One statement."""
         return members_of(self.row.group_id)
 
-    @property
+    @cached_property
     @once_a_drawing
     def here(self) -> frozenset[int]:
         """The members who are at the table's page; of a former moment nobody is told to be away. One statement."""
@@ -172,14 +173,14 @@ class TableView(View):
         someone = self.people.get(seat.member) if seat is not None and seat.member is not None else None
         return someone.name if someone else say(message("Seat {number}", number=number))
 
-    @property
+    @cached_property
     @once_a_sight
     def faces(self) -> Mapping[str, ReadFace]:
         """The faces this sight may read, by digest. Two statements at most, for all sights of one drawing."""
         every = self.every_face
         return {digest: every[digest] for digest in digests_in(self.seen) if digest in every}
 
-    @property
+    @cached_property
     @once_a_drawing
     def every_face(self) -> Mapping[str, ReadFace]:
         """Every face of the table, hidden or not: who may read which decides what is shown, not what is loaded."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from cards.face.drawn_back import DrawnBack
@@ -39,11 +39,10 @@ class ZoneView(KeepsHash):
     acts: tuple[Act, ...] = ()
     address: str = ""
     drops_actions: tuple[str, ...] = ()
+    id: str = field(init=False, compare=False)  # of its element
 
-    @property
-    def id(self) -> str:
-        """Of its element."""
-        return f"at-{self.key}"
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "id", f"at-{self.key}")
 
     @property
     def top(self) -> PieceView | None:
@@ -82,11 +81,10 @@ class SeatView(KeepsHash):
     tokens: tuple[Mark, ...] = ()
     address: str = ""
     sit: Act | None = None
+    id: str = field(init=False, compare=False)  # of its element
 
-    @property
-    def id(self) -> str:
-        """Of its element."""
-        return f"s-{self.number}"
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "id", f"s-{self.number}")
 
     @property
     def plate(self) -> SeatView:
@@ -258,15 +256,15 @@ class Felt(LaidOut):
     @property
     def parts(self) -> dict[str, PartCall]:
         back = self.back
-        found = {seat.id: PartCall("play/_seat.html", (("seat", seat), ("back", back))) for seat in self.others}
+        found = {seat.id: PartCall("play/_seat.html", ("seat", "back"), (seat, back)) for seat in self.others}
         mine = self.mine.zones if self.mine is not None else ()
         for zone, whose in (*((zone, "") for zone in self.zones), *((zone, "Yours") for zone in mine)):
-            found[zone.id] = PartCall("play/_zone.html", (("zone", zone), ("back", back), ("whose", whose)))
+            found[zone.id] = PartCall("play/_zone.html", ("zone", "back", "whose"), (zone, back, whose))
         if self.blanks is not None:
-            found["blanks"] = PartCall("play/_blanks.html", (("blanks", self.blanks),))
+            found["blanks"] = PartCall("play/_blanks.html", ("blanks",), (self.blanks,))
         if self._has_tray:
-            lies = (("dice", self.dice), ("counters", self.counters), ("tokens", self.tokens))
-            found["tray"] = PartCall("play/_tray.html", lies)
+            lies = (self.dice, self.counters, self.tokens)
+            found["tray"] = PartCall("play/_tray.html", ("dice", "counters", "tokens"), lies)
         if self.mine is not None:
-            found["youplate"] = PartCall("play/_youplate.html", (("seat", self.mine.plate), ("held", self.held)))
+            found["youplate"] = PartCall("play/_youplate.html", ("seat", "held"), (self.mine.plate, self.held))
         return found

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from play.values.acts import Act
 from studio.kernel.hashing import KeepsHash
+from studio.live.parts import LaidOut, PartCall
 from studio.people.seal import Seal
 
 
@@ -50,13 +51,22 @@ class LastPlay(KeepsHash):
 
 
 @dataclass(frozen=True, slots=True)
-class LogView:
+class LogView(LaidOut):
     """The latest lines, the oldest first. `language` is theirs where that is not English."""
 
     lines: tuple[LogLine, ...]
     address: str
     more: bool = False
     language: str = ""
+
+    @property
+    def layout(self) -> LogView:
+        """The same without lines, of which there is a new one with each move."""
+        return LogView((), self.address, self.more, self.language)
+
+    @property
+    def parts(self) -> dict[str, list[PartCall]]:
+        return {"lines": [PartCall("play/_log_line.html", ("line",), (line,)) for line in self.lines]}
 
 
 @dataclass(frozen=True, slots=True)

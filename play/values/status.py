@@ -74,7 +74,7 @@ class TurnView(LaidOut):
     @property
     def parts(self) -> dict[str, PartCall]:
         may_talk = bool(self.headline) and self.may_talk
-        return {"tturn-acts": PartCall("play/_turn_acts.html", (("acts", self.acts), ("may_talk", may_talk)))}
+        return {"tturn-acts": PartCall("play/_turn_acts.html", ("acts", "may_talk"), (self.acts, may_talk))}
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,16 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.safestring import SafeString
 
-from studio.live.parts import NOTHING, PagePart, RegionChange, SentPages, ShownPage, change, region_html
+from studio.live.parts import (
+    NOTHING,
+    PagePart,
+    RegionChange,
+    SentPages,
+    ShownPage,
+    change,
+    digest_of,
+    region_html,
+)
 from studio.live.regions import PAGES, EntryRow, PageRegions, Region, draw, touched
 from studio.live.view import Drawing, View
 from studio.models import Entry, Member, Stream
@@ -284,8 +293,9 @@ class _Pen:
 
     def _news(self, shown: ShownPage, drawn: Iterable[PagePart]) -> list[RegionChange]:
         """What of these regions is new to a page. Where two sights are shown the same it is asked once."""
-        ask = self.view.drawing.once
-        return [new for now in drawn if (new := ask(change, shown.regions.get(now.id), now)) is not None]
+        ask, before = self.view.drawing.once, shown.regions
+        pairs = [(was, now) for now in drawn if digest_of(was := before.get(now.id)) != now.digest]
+        return [new for was, now in pairs if (new := ask(change, was, now)) is not None]
 
     def _part(self, region: Region, member: int | None, person: int | None = None) -> PagePart:
         key = (region.id, member, person)

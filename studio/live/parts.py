@@ -61,10 +61,11 @@ class PagePart:
 
 
 class PartCall(NamedTuple):
-    """A part that is to be drawn: its template, and its frozen arguments by name."""
+    """A part that is to be drawn: its template, and the names and values of its frozen arguments."""
 
     template: str
-    arguments: tuple[tuple[str, Any], ...]
+    names: tuple[str, ...]
+    values: tuple[Any, ...]
 
 
 class LaidOut(ABC):
@@ -81,8 +82,9 @@ class LaidOut(ABC):
 
     @property
     @abstractmethod
-    def parts(self) -> Mapping[str, PartCall]:
-        """What is to stand in its holes (`{% hole %}`), by the id of the element."""
+    def parts(self) -> Mapping[str, PartCall | list[PartCall]]:
+        """What is to stand in its holes (`{% hole %}`), by the id of the element; by a name a list of those that stand
+        side by side, as many as there are (`{% holes %}`)."""
 
 
 def _digest_of(said: str) -> str:
@@ -120,13 +122,17 @@ class RegionChange(NamedTuple):
     html: str
 
 
+def digest_of(shown: PartOutline | str | None) -> str | None:
+    """Of what a page was sent, or says that it shows."""
+    return shown.digest if isinstance(shown, PartOutline) else shown
+
+
 def change(shown: PartOutline | str | None, now: PagePart) -> RegionChange | None:
     """What a page that shows `shown` must be sent to show `now`; None when that is nothing.
 
     `shown` is the drawing it was sent, or only the digest that the page itself says, or None when nothing is known.
     """
-    was = shown.digest if isinstance(shown, PartOutline) else shown
-    if was == now.digest:
+    if digest_of(shown) == now.digest:
         return None
     if not isinstance(shown, PartOutline):
         return RegionChange(now.id, "", now.digest, region_html(now))
@@ -194,20 +200,16 @@ class SentPages:
     """What pages show once regions were sent to them: the same object for all who then show the same."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[tuple[str, str], ...], ShownPage] = {}
+        self._known: dict[tuple[tuple[str, str | None], ...], ShownPage] = {}
 
     def shown(self, before: ShownPage, drawn: Iterable[PagePart]) -> ShownPage:
         """What a page that showed `before` shows with these regions."""
         regions = {**before.regions, **{region.id: region.outline for region in drawn}}
-        key = tuple(sorted((id, _digest(region)) for id, region in regions.items()))
+        key = tuple(sorted((id, digest_of(region)) for id, region in regions.items()))
         known = self._known.get(key)
         if known is None or _told(known.regions) > _told(regions):
             known = self._known[key] = ShownPage(regions)
         return known
-
-
-def _digest(region: PartOutline | str) -> str:
-    return region.digest if isinstance(region, PartOutline) else region
 
 
 def _told(regions: Mapping[str, PartOutline | str]) -> int:

@@ -134,9 +134,7 @@ def draw(region: Region, view: View) -> PagePart:
         return drawn_region(region.template, region.variable, region.query(view))
 
 
-def touched(
-    regions: tuple[Region, ...], entries: Iterable[EntryRow], member: int | None = None
-) -> tuple[Region, ...]:
+def touched(regions: tuple[Region, ...], entries: Iterable[EntryRow], member: int | None = None) -> tuple[Region, ...]:
     """Those of `regions` that one of the entries touches, in page order."""
     known = tuple(entries)
     own = frozenset(one.kind for one in known if one.by is not None and one.by == member)

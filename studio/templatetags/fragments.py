@@ -4,8 +4,9 @@
 `{% part "play/_seat.html" seat=seat back=back %}`: the same for one element with an id. In a live region it is a part
 of its own (studio/live/parts.py); anywhere else it simply stands there.
 `{% parts "play/_log_line.html" line=log.lines %}`: one for each of the list that is named first, with nothing between.
-`{% hole id %}`: where a part stands in the layout of a region whose value is `LaidOut`; on a page without such regions
-`{% laid_out "play/_felt.html" felt=step.felt %}` shows it whole.
+`{% hole id %}`: where a part stands in the layout of a region whose value is `LaidOut`; `{% holes "lines" %}`: where as
+many as there are stand side by side. On a page without such regions `{% laid_out "play/_felt.html" felt=step.felt %}`
+shows it whole.
 """
 
 from __future__ import annotations
@@ -18,12 +19,13 @@ from django.template import Context
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
-from studio.lately import Lately
-from studio.live.parts import HOLE, LaidOut, PagePart, part_of, region_of
+from studio.lately import Lately, LatelyOf
+from studio.live.parts import HOLE, LaidOut, PagePart, PartCall, part_of, region_of
 from studio.web.language import spoken
 
 KEPT = 12_000_000  # characters of fragments that are kept at most, and about as many of their arguments
 DEAR = 500  # characters that a fragment's arguments count for at least
+PARTS_KEPT = 8000  # parts that are known by their very arguments
 
 
 class Layout:
@@ -70,7 +72,8 @@ def part(context: Context, name: str, **arguments: Any) -> SafeString:
 def parts(context: Context, name: str, **arguments: Any) -> SafeString:
     """See the head of this module."""
     (each, values), *others = arguments.items()
-    drawn = (_remembered(_part, name, ((each, value), *others)) for value in values)
+    names, beside = (each, *dict(others)), tuple(dict(others).values())
+    drawn = (_known_part(PartCall(name, names, (value, *beside))) for value in values)
     return mark_safe("".join(_stand(context, one) for one in drawn))  # noqa: S308 - templates wrote it
 
 
@@ -80,6 +83,9 @@ def hole(context: Context, id: str) -> SafeString:
     assert isinstance(context, Inside), "a layout is drawn by itself"
     context.holes.append(id)
     return HOLE
+
+
+register.simple_tag(hole, takes_context=True, name="holes")
 
 
 @register.simple_tag
@@ -101,11 +107,41 @@ def drawn_region(name: str, variable: str, value: object) -> PagePart:
 
 def _laid_out(name: str, variable: str, value: LaidOut) -> PagePart:
     """A layout that is remembered, and the parts in its holes. KeyError where a hole has none."""
+    named = name, spoken()
+    known = _parts_of.made_of(named, (value,))
+    if known is None:
+        known = _parts_of.keep_made(named, (value,), _put_together(name, variable, value))
+    return known
+
+
+def _put_together(name: str, variable: str, value: LaidOut) -> PagePart:
     layout: Layout = _remembered(_layout, name, ((variable, value.layout),))
-    inner = value.parts
-    parts = tuple(_remembered(_part, *inner[id]) for id in layout.holes)
-    drawn: PagePart = _memory.get((layout, parts), lambda: region_of(layout.shell, parts))
+    inner, parts, shell = value.parts, list[PagePart](), layout.shell
+    for id in layout.holes:
+        called = inner[id]
+        if isinstance(called, list):
+            shell = _with_room(shell, len(parts), len(called))
+            parts += map(_known_part, called)
+        else:
+            parts.append(_known_part(called))
+    drawn: PagePart = _memory.get((layout, *parts), lambda: region_of(shell, parts))
     return drawn
+
+
+def _with_room(shell: str, before: int, many: int) -> str:
+    """The markup with `many` holes where it has one, after as many others."""
+    pieces = shell.split(HOLE, before + 1)
+    return HOLE.join(pieces[: before + 1]) + HOLE * many + pieces[-1]
+
+
+def _known_part(call: PartCall) -> PagePart:
+    """From memory. Most of what lies on a table is the very same object as before a move, and is not even compared."""
+    named = call.template, spoken()
+    known = _parts_of.made_of(named, call.values)
+    if known is None:
+        drawn = _remembered(_part, call.template, tuple(zip(call.names, call.values, strict=True)))
+        known = _parts_of.keep_made(named, call.values, drawn)
+    return known
 
 
 def _layout(name: str, arguments: Mapping[str, Any]) -> Layout:
@@ -156,3 +192,4 @@ def _size_of(drawn: SafeString | PagePart | Layout) -> int:
 
 # A zone of two hundred cards is half a megabyte, and another one with each move: so by size and not by number.
 _memory: Lately[Any] = Lately(KEPT, _size_of)
+_parts_of: LatelyOf[PagePart] = LatelyOf(PARTS_KEPT)

@@ -10,7 +10,7 @@ import pytest
 from django.template import Context, Template
 from django.utils.safestring import SafeString
 
-from studio.lately import Lately
+from studio.lately import Lately, LatelyOf
 from studio.live import catch_up
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.live.parts import LaidOut, PagePart, PartCall, change
@@ -37,6 +37,7 @@ def test_two_sights_that_may_know_the_same_are_drawn_once(settings: Any, monkeyp
 
     monkeypatch.setattr(fragments, "get_template", lambda name: SimpleNamespace(template=Drawn()))
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
+    monkeypatch.setattr(fragments, "_parts_of", LatelyOf(fragments.PARTS_KEPT))
 
     def shown(view: View) -> Shown:
         return Shown("a" if view.sight != "secret" else "b")
@@ -66,7 +67,7 @@ class TwoSeats(LaidOut):
 
     @property
     def parts(self) -> dict[str, PartCall]:
-        return {f"s-{n}": PartCall("seat.html", (("of", (n, name)),)) for n, name in enumerate(self.names, 1)}
+        return {f"s-{n}": PartCall("seat.html", ("of",), ((n, name),)) for n, name in enumerate(self.names, 1)}
 
 
 def test_of_a_region_that_is_laid_out_only_what_changed_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,6 +84,7 @@ def test_of_a_region_that_is_laid_out_only_what_changed_is_drawn(monkeypatch: py
 
     monkeypatch.setattr(fragments, "get_template", template)
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
+    monkeypatch.setattr(fragments, "_parts_of", LatelyOf(fragments.PARTS_KEPT))
 
     def show(value: TwoSeats) -> PagePart:
         return fragments.drawn_region("seats.html", "of", value)
@@ -94,6 +96,53 @@ def test_of_a_region_that_is_laid_out_only_what_changed_is_drawn(monkeypatch: py
     assert told is not None and told.html == '<p id="s-2">Maud</p>'
     assert show(TwoSeats(("Ros", "Idris"))) is first, "what is shown again is the same object"
     assert show(TwoSeats(("Ros", "Idris"), is_late=True)).html.startswith('<div id="r" data-region>True<p id="s-1">Ros')
+
+
+@dataclass(frozen=True)
+class Minutes(LaidOut):
+    lines: tuple[str, ...]
+    end: str = "End"
+
+    @property
+    def layout(self) -> str:
+        return self.end
+
+    @property
+    def parts(self) -> dict[str, PartCall | list[PartCall]]:
+        lines = [PartCall("line.html", ("line",), (line,)) for line in self.lines]
+        return {"head": PartCall("line.html", ("line",), ("0. Minutes",)), "lines": lines, "none": []}
+
+
+def test_as_many_parts_stand_side_by_side_as_there_are_and_what_is_around_them_is_drawn_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[str] = []
+    pages = {
+        "minutes.html": '{% load fragments %}<ol id="r" data-region>{% hole "head" %}|{% holes "lines" %}|'
+        '{% holes "none" %}{{ end }}</ol>',
+        "line.html": '<li id="l-{{ line.0 }}">{{ line }}</li>',
+    }
+
+    def template(name: str) -> Any:
+        drawn.append(name)
+        return SimpleNamespace(template=Template(pages[name]))
+
+    monkeypatch.setattr(fragments, "get_template", template)
+    monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
+    monkeypatch.setattr(fragments, "_parts_of", LatelyOf(fragments.PARTS_KEPT))
+
+    def show(*lines: str, end: str = "End") -> PagePart:
+        return fragments.drawn_region("minutes.html", "end", Minutes(lines, end))
+
+    head, line = '<li id="l-0">0. Minutes</li>', '<li id="l-{0}">{0}. Line</li>'.format
+    shown = [show(*(f"{n}. Line" for n in numbers)) for numbers in ((), (1,), (1, 2), (2, 3), (1, 2))]
+    written = ["", line(1), line(1) + line(2), line(2) + line(3), line(1) + line(2)]
+    assert [one.html for one in shown] == [f'<ol id="r" data-region>{head}|{each}|End</ol>' for each in written]
+    assert drawn == ["minutes.html", *["line.html"] * 4], "the lines that are new, and nothing else"
+    assert shown[4].digest == shown[2].digest
+    told = change(shown[2].outline, shown[3])
+    assert told is not None and 'data-kept="l-0 l-2"' not in told.html and line(3) in told.html
+    assert line(2) not in told.html and line(1) not in told.html, "a line that stays is only named"
 
 
 def test_what_all_share_is_asked_for_once_for_each_stream_moment_and_language() -> None:
