@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from studio.live import catch_up, presence, subscriptions
+from studio.live import catch_up, poll, presence, subscriptions
 from studio.live import hub as hubs
 from studio.live.bus import Advanced, Post
 from studio.live.parts import ShownPage
@@ -178,6 +178,40 @@ async def test_a_lost_hint_is_repaired_by_the_rounds(hub: hubs.Hub, monkeypatch:
     assert "unheard" in follow(ear, page).html["marks"]
 
 
+async def test_what_another_process_wrote_is_shown_in_the_rounds_where_no_hint_arrives(
+    page: str, transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "ROUND_EVERY", 0.1)
+    layer = WildLayer(1, lose=1.0)
+    here, elsewhere = hubs.Hub(layer), hubs.Hub(layer)
+    monkeypatch.setattr(
+        hubs, "announce", lambda stream_id, v: here.loop.call_soon_threadsafe(here.tell, Advanced(stream_id, v))
+    )
+    try:
+        at = await away(room)
+        maud = at.members[0]
+        socket, ear, loaded = await seated(elsewhere, at, "member", maud)
+        await calm(elsewhere, at)
+        for n in range(3):  # another entry each time, and what is one's own with it
+            await away(mark, at.stream.pk, maud.pk, f"unheard {n}")
+            await until(lambda n=n: socket.v == n + 1)
+        assert follow(ear, loaded).html == (await away(fresh, at.stream.pk, "member", maud.pk)).html
+        assert (loaded.v, loaded.gaps) == (3, 0)
+    finally:
+        for one in (here, elsewhere):
+            await one.stop()
+
+
+async def test_a_stream_that_is_gone_is_noticed_though_nobody_says_so(hub: hubs.Hub) -> None:
+    at = await away(room)
+    _, ear = sit_down(hub, at.stream.pk, 0, "public", look_again=lambda: 4001)
+    await until(lambda: hub.rooms[at.stream.pk].present is not None)
+    await calm(hub, at)  # or it would be looked for because somebody seems to have gone
+    await away(at.stream.delete)
+    await until(lambda: ear.code == 4001)
+    assert at.stream.pk not in hub.rooms
+
+
 async def test_a_heartbeat_from_behind_is_answered_from_there(hub: hubs.Hub) -> None:
     """With all that it never had: what it was sent meanwhile is not what it shows."""
     at = await away(room)
@@ -224,6 +258,29 @@ async def test_whoever_fetched_is_sent_all_of_it_anew(hub: hubs.Hub, monkeypatch
     for frame in ear.frames[seen:]:
         old.take(frame)
     assert old.html == (await away(fresh, at.stream.pk, "member", at.members[0].pk)).html
+
+
+async def test_a_page_fetched_between_there_and_back_ends_as_it_is(hub: hubs.Hub) -> None:
+    """It was sent what it showed at first, so nothing but that it was fetched tells that it shows something else."""
+    at = await away(room)
+    maud = at.members[0]
+    socket, ear, page = await seated(hub, at, "member", maud)
+    await calm(hub, at)
+
+    async def called(name: str) -> None:
+        await away(Person.objects.filter(pk=maud.person_id).update, name=name)
+        hubs.touch(at.stream.pk, "people")
+        await until(lambda: f"<li>{name}</li>" in follow(ear, page).html["names"])
+
+    for name in ("Person 0", "Maud"):  # by the second it is known what the page shows
+        await called(name)
+    late = await away(fresh, at.stream.pk, "member", maud.pk)
+    await called("Person 0")
+    ear.frames.clear()  # which the page had read before the answer came
+    hub.beat(socket, late.v, is_fetched=True)
+    now = await away(fresh, at.stream.pk, "member", maud.pk)
+    assert late.html != now.html
+    await until(lambda: follow(ear, late).html == now.html)
 
 
 async def test_what_a_page_shows_already_is_not_sent_again(hub: hubs.Hub) -> None:
@@ -353,6 +410,61 @@ async def test_a_fragment_that_cannot_be_drawn_keeps_nobody_else_waiting(
     await until(lambda: member.v == 1)
     await calm(hub, at)
     assert follow(ear, page).html == (await away(fresh, at.stream.pk, "member", at.members[0].pk)).html
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """While it is set nothing can be drawn."""
+    is_broken, draw = threading.Event(), catch_up.draw
+
+    def drawn(region: Any, view: Any) -> Any:
+        if is_broken.is_set():
+            raise ValueError("a fault in a fragment")
+        return draw(region, view)
+
+    monkeypatch.setattr(catch_up, "draw", drawn)
+    yield is_broken
+
+
+async def test_what_could_not_be_drawn_is_tried_again_in_the_rounds_though_there_is_no_entry(
+    hub: hubs.Hub, broken: threading.Event
+) -> None:
+    at = await away(room)
+    _, ear, page = await seated(hub, at, "public")
+    await calm(hub, at)
+    broken.set()
+    await away(Person.objects.filter(pk=at.members[0].person_id).update, name="Maud")
+    hubs.touch(at.stream.pk)
+    await until(lambda: hub.rooms[at.stream.pk].failures)
+    await calm(hub, at)
+    broken.clear()
+    await until(lambda: "Maud" in follow(ear, page).html["names"])
+    assert page.html == (await away(fresh, at.stream.pk, "public")).html
+
+
+async def test_what_fails_again_and_again_is_left_to_the_next_hint(
+    hub: hubs.Hub, broken: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "FAILURES", 3)
+    monkeypatch.setattr(hubs, "ROUND_EVERY", 0.02)
+    at = await away(room)
+    _, ear, page = await seated(hub, at, "public")
+    await calm(hub, at)
+    rounds: list[frozenset[int]] = []
+    look = poll.look
+    monkeypatch.setattr(poll, "look", lambda rooms, *more: rounds.append(rooms) or look(rooms, *more))
+    there, drawings = hub.rooms[at.stream.pk], hub.rooms[at.stream.pk].drawings
+    broken.set()
+    await away(Person.objects.filter(pk=at.members[0].person_id).update, name="Maud")
+    hubs.touch(at.stream.pk)
+    await until(lambda: there.failures == 3)
+    seen = len(rounds)
+    await until(lambda: len(rounds) > seen + 4)
+    assert there.drawings - drawings == there.failures == 3
+    broken.clear()
+    hubs.touch(at.stream.pk, "presence")
+    await until(lambda: "Maud" in follow(ear, page).html["names"])
+    assert there.failures == 0
 
 
 async def test_a_database_that_is_away_delays_and_loses_nothing(hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch) -> None:
