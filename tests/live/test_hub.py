@@ -226,6 +226,34 @@ async def test_a_heartbeat_from_behind_is_answered_from_there(hub: hubs.Hub) -> 
     assert follow(ear, page).html == (await away(fresh, at.stream.pk, "public")).html
 
 
+async def test_a_heartbeat_that_crossed_a_frame_asks_for_nothing(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or whoever is a little behind would hear everything twice."""
+    at = await away(room)
+    socket, ear, page = await seated(hub, at, "public")
+    monkeypatch.setattr(hubs, "ROUND_EVERY", 60.0)  # for so long a frame may be under way
+    await away(mark, at.stream.pk, at.members[0].pk, "one")
+    await until(lambda: socket.v == 1)
+    hub.beat(socket, 0)
+    await away(mark, at.stream.pk, at.members[0].pk, "two")
+    await until(lambda: socket.v == 2)
+    assert [words for words in follow(ear, page).said if words] == ["one", "two"]
+
+
+async def test_of_a_page_fetched_while_a_frame_came_nothing_is_said_twice(hub: hubs.Hub) -> None:
+    at = await away(room)
+    socket, ear, page = await seated(hub, at, "public")
+    await away(mark, at.stream.pk, at.members[0].pk, "one")
+    await until(lambda: socket.v == 1)
+    seen = len(ear.frames)
+    hub.beat(socket, 0, is_fetched=True)
+    await until(lambda: len(ear.frames) > seen)
+    await until(lambda: not socket.owed)
+    assert [words for words in follow(ear, page).said if words] == ["one"]
+    assert page.html == (await away(fresh, at.stream.pk, "public")).html
+
+
 async def test_who_fetched_a_newer_page_is_told_again_who_is_here(
     hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
