@@ -61,6 +61,7 @@ def by_number(pk: int) -> QuerySet[Group]:
 def test_what_no_column_holds_finds_nothing_and_none_is_no_argument() -> None:
     asked = made(by_number)
     assert asked.rows(10**30) == [] and asked.first(2**40) is None and asked.rows(-1) == []
+    assert [asked.rows(number) for number in (-(2**63) - 1, -(2**63), 2**63 - 1, 2**63)] == [[]] * 4
     with pytest.raises(TypeError, match="another query"):
         asked.rows(None)
     with pytest.raises(Group.DoesNotExist):
@@ -74,6 +75,7 @@ def test_an_update_sets_what_it_names_and_says_how_many_there_were() -> None:
     assert asked.update({"shape": "shield", "forgotten_at": None}, ["Ros", "Nobody"]) == 1
     assert asked.update({"forgotten_at": timezone.now()}, ["Ros"]) == 1
     assert asked.update({"shape": "hex"}, []) == 0
+    assert [asked.update({"colour": "#b02a4c"}, names) for names in (["Ros"], ["Nobody", "Idris", "Ros"])] == [1, 2]
     ros, idris = Person.objects.order_by("pk")
     assert (ros.shape, idris.shape) == ("shield", "round") and ros.forgotten_at is not None is idris.forgotten_at
     assert asked.update({"forgotten_at": None}, ["Ros"]) == 1  # nothing is another statement than something
