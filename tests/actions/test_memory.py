@@ -66,6 +66,18 @@ def test_what_was_committed_here_is_known_and_what_another_process_wrote_is_read
     assert asked(table)[1] == 1
 
 
+def test_what_was_read_slowly_does_not_drive_out_what_was_committed_meanwhile(
+    committed: Callable[[Any], Any],
+) -> None:
+    """A page looked at the head, a command was committed, and only then was the page done with reading."""
+    table = DeckFixture("Ros", "Idris")
+    before = Stream.objects.get(pk=table.deck.stream_id)
+    older = store.load(table.deck)
+    committed(lambda: table.propose("Ros"))
+    committed(lambda: memory.follow(before, before.head, older))
+    assert asked(table)[1] == 0
+
+
 def test_what_is_undone_was_never_known(committed: Callable[[Any], Any]) -> None:
     table = DeckFixture("Ros", "Idris")
     committed(lambda: table.propose("Ros"))
@@ -158,3 +170,14 @@ def test_what_is_known_is_bounded_by_articles_and_by_decks(
     assert asked(tables[1])[1] == asked(tables[2])[1] == 0
     committed(lambda: tables[2].vote("Idris", 1))
     assert asked(tables[2])[1] == 0 and asked(tables[1])[1] > 0
+    monkeypatch.setattr(memory, "ARTICLES_MAX", 0)
+    committed(lambda: tables[2].propose("Ros", Face("Tea Urn", "Thing")))
+    assert asked(tables[2])[1] == 0, "one is kept, however large it is"
+
+
+def test_the_deck_longest_unchanged_makes_way(committed: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "DECKS_MAX", 2)
+    tables = [DeckFixture("Ros", "Idris", title=f"Deck {number}") for number in range(3)]
+    for number, title in ((0, "Hen House"), (1, "Hen House"), (0, "Tea Urn"), (2, "Hen House")):
+        committed(lambda number=number, title=title: tables[number].propose("Ros", Face(title, "Thing")))
+    assert [asked(table)[1] > 0 for table in tables] == [False, True, False]
