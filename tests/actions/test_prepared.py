@@ -68,6 +68,28 @@ def test_what_no_column_holds_finds_nothing_and_none_is_no_argument() -> None:
         asked.one(1)
 
 
+def first_of(shape: str) -> QuerySet[Person]:
+    return Person.objects.filter(shape=shape)[:1]
+
+
+def shapes(shape: str) -> QuerySet[Person, str]:
+    return Person.objects.filter(shape=shape).values_list("shape", flat=True).distinct()
+
+
+def test_what_is_not_one_is_said_and_a_part_of_the_rows_is_not_counted() -> None:
+    for name in ("Ros", "Idris"):
+        Person.objects.create(name=name, shape="round")
+    assert made(people).one(["Ros", "Nobody"]).name == "Ros"
+    with pytest.raises(Person.MultipleObjectsReturned):
+        made(people).one(["Ros", "Idris"])
+    with pytest.raises(Person.DoesNotExist):
+        made(people).one(["Nobody"])
+    for part in (first_of, shapes):
+        assert len(made(part).rows("round")) == 1
+        with pytest.raises(TypeError, match="all rows"):
+            made(part).count("round")
+
+
 def test_an_update_sets_what_it_names_and_says_how_many_there_were() -> None:
     asked = made(people)
     for name in ("Ros", "Idris"):
@@ -112,6 +134,25 @@ def test_rows_are_inserted_in_the_words_of_bulk_create() -> None:
         insert([entry(4)])
     with pytest.raises(TypeError, match="expression"):
         insert([Lease(stream=stream, member=member, until=Now())])
+    insert([Lease(stream=stream, member=member, until=now)])  # what was refused did not word it
+    assert Lease.objects.get().until == now
+    with pytest.raises(TypeError, match="expression"):
+        insert([Lease(stream=stream, member=member, until=Now())])
+
+
+def streams_between(after: int, group_id: int, until: int) -> QuerySet[Stream]:
+    return Stream.objects.filter(pk__gt=after, pk__lte=until, group_id=group_id)
+
+
+def test_arguments_are_told_by_their_names_in_any_order_and_a_row_is_its_number() -> None:
+    ours, theirs = (Group.objects.create(name=name) for name in ("ours", "theirs"))
+    streams = [Stream.objects.create(kind="deck", group=ours) for _ in range(3)]
+    asked, low = made(streams_between), streams[0].pk
+    for _ in range(2):  # worded and known
+        assert asked.rows(until=low + 1, group_id=ours.pk, after=low) == streams[1:2]
+    assert asked.update({"group": theirs}, until=low + 2, group_id=ours.pk, after=low) == 2
+    assert asked.update({"group": ours}, until=low + 1, group_id=theirs.pk, after=low) == 1
+    assert [one.group_id for one in Stream.objects.order_by("pk")] == [ours.pk, ours.pk, theirs.pk]
 
 
 def forgetful(pk: int, name: str) -> QuerySet[Group]:
