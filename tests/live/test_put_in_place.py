@@ -79,6 +79,16 @@ async def test_a_page_that_was_fetched_before_the_hint_came(
     await assert_as_it_is(hub, g, piece, every)
 
 
+async def test_a_page_that_saw_it_go_there_and_back_is_sent_little_and_is_as_it_is(hub: hubs.Hub) -> None:
+    g, piece, every = await two_at_a_table(hub)
+    sent = [len(one.ear.texts) for one in every]
+    await away(g.do, 1, "tap", piece=piece, tapped="0")
+    await calm(hub, g, *every)
+    for one, before in zip(every, sent, strict=True):
+        assert 0 < sum(len(text.text.encode()) for text in one.ear.texts[before:]) <= 4096
+    await assert_as_it_is(hub, g, piece, every)
+
+
 async def test_a_page_whose_frames_were_lost(hub: hubs.Hub) -> None:
     g, piece, every = await two_at_a_table(hub)
     shown = [one.page.v for one in every]
