@@ -84,6 +84,18 @@ async def test_what_is_mine_goes_to_me_alone_and_only_when_it_changed(hub: hubs.
     assert not any("mine" in frame for frame in idrises.frames)
 
 
+async def test_what_is_mine_is_not_sent_again_while_it_is_the_same(hub: hubs.Hub) -> None:
+    at = await away(room)
+    maud = at.members[0]
+    _, ear, page = await seated(hub, at, "member", maud)
+    for name in ("Maud", "Nell"):
+        await away(Person.objects.filter(pk=maud.person_id).update, name=name)
+        hubs.touch(at.stream.pk, "people")  # which touches every region
+        await until(lambda name=name: name in follow(ear, page).html["names"])
+        await calm(hub, at)
+    assert ["mine" in frame for frame in ear.frames].count(True) == 1
+
+
 async def test_the_public_is_sent_nothing_by_what_it_may_not_see(hub: hubs.Hub) -> None:
     at = await away(room)
     _, ear, page = await seated(hub, at, "public")
@@ -336,11 +348,33 @@ async def test_who_came_one_after_the_other_are_one_position(hub: hubs.Hub) -> N
 
 
 async def test_pages_that_say_odd_things_of_themselves_are_soon_one_position(hub: hubs.Hub) -> None:
+    """And cost nobody else: neither those who show what most do, nor who looks on with another sight."""
     at = await away(room)
-    for n in range(30):
-        sit_down(hub, at.stream.pk, 0, "public", shown=ShownPage({"names": f"odd {n}"}))
-    wanted = hub.rooms[at.stream.pk].take()
-    assert sum(len(one.positions) for one in wanted) == PAGES_MAX + 1
+    odd = [ShownPage({"names": f"odd {n}"}) for n in range(30)]
+    most, others = ShownPage({"names": "as most"}), ShownPage({"names": "to members"})
+    for shown in (*odd, most, most):
+        sit_down(hub, at.stream.pk, 0, "public", shown=shown)
+    member, _ = sit_down(hub, at.stream.pk, 0, "member", at.members[0], shown=others)
+    wanted = {one.audience.sight: one.positions for one in hub.rooms[at.stream.pk].take()}
+    assert len(wanted["public"]) == PAGES_MAX + 1 and most in {position.shown for position in wanted["public"]}
+    assert member.shown is others
+
+
+async def test_what_was_touched_is_drawn_once_and_not_with_each_entry_after_it(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = await away(room)
+    socket, ear, page = await seated(hub, at, "public")
+    await away(Person.objects.filter(pk=at.members[0].person_id).update, name="Maud")
+    hubs.touch(at.stream.pk, "people")
+    await until(lambda: "Maud" in follow(ear, page).html["names"])
+    await calm(hub, at)
+    drawn: list[str] = []
+    draw = catch_up.draw
+    monkeypatch.setattr(catch_up, "draw", lambda region, *args: drawn.append(region.id) or draw(region, *args))
+    await away(mark, at.stream.pk, at.members[0].pk, "one")
+    await until(lambda: socket.v == 1)
+    assert drawn == ["marks"]
 
 
 async def test_a_renaming_is_drawn_without_an_entry(hub: hubs.Hub) -> None:
@@ -365,8 +399,20 @@ async def test_a_page_loaded_before_a_renaming_and_joined_after_it_is_put_right(
     assert follow(ear, old).html == (await away(fresh, at.stream.pk, "public")).html
 
 
-async def test_a_removed_member_is_looked_at_before_the_next_drawing(hub: hubs.Hub) -> None:
+@pytest.mark.parametrize("stands", [0, 1])
+async def test_a_removed_member_is_looked_at_before_the_next_drawing(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch, stands: int
+) -> None:
+    """Whether they or somebody else stood at the door for all members."""
     at = await away(room)
+    first, draw = at.members[stands], hubs.draw_for
+
+    def asked(stream_id: int, wanted: tuple[catch_up.Wanted, ...]) -> Any:
+        one = Caller(person_id=first.person_id)
+        is_there = any(position.member == first.pk for position in wanted[0].positions)
+        return draw(stream_id, (replace(wanted[0], callers=(one,)),) if is_there else wanted)
+
+    monkeypatch.setattr(hubs, "draw_for", asked)
     kept, _, _ = await seated(hub, at, "member", at.members[0])
     page = await away(fresh, at.stream.pk, "member", at.members[1].pk)
     socket, ear = sit_down(hub, at.stream.pk, page.v, "member", at.members[1], look_again=lambda: 4003)
@@ -572,6 +618,18 @@ async def test_who_answers_nothing_for_long_is_closed_and_who_answers_is_not(
         hub.beat(answering, answering.v)
     await until(lambda: silents.code == TOO_SLOW)
     assert silent.unacked > 3000 > answering.unacked == 0 and answerings.is_open
+
+
+async def test_who_has_not_read_the_latest_has_not_answered(hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = await away(room)
+    socket, _, _ = await seated(hub, at, "public")
+    monkeypatch.setattr(hubs, "ROUND_EVERY", 60.0)
+    await away(mark, at.stream.pk, at.members[0].pk, "one")
+    await until(lambda: socket.v == 1)
+    hub.beat(socket, 0)
+    assert socket.unacked
+    hub.beat(socket, 1)
+    assert not socket.unacked
 
 
 async def test_a_reader_who_fell_silent_is_closed_where_nothing_is_written(hub: hubs.Hub) -> None:
