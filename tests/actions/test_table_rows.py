@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from play import actions
@@ -61,3 +62,75 @@ def test_of_tables_that_are_alike_kit_and_cards_are_in_memory_once_and_each_tabl
     assert one.kit is other.kit and one.cards[1] is other.cards[1]
     told = store.recent(both[0], both[0].stream.head)
     assert store.load(both[0], both[0].stream.head) is told[-1].after == one
+
+
+def test_an_older_look_is_not_answered_with_what_is_newer() -> None:
+    """Neither the table nor what was told of it: whoever read the head before a move shows what was then."""
+    at = TableFixture()
+    piece, row = at.in_play(), row_of(at)
+    head, then = row.stream.head, at.value
+    lines = [one.seq for one in store.recent(row, head)]
+    at.do(1, "tap", piece=piece, tapped="1")
+    newer = row_of(at)
+    store.remember(row.code, newer.stream.head, at.value)
+    assert store.recent(newer, newer.stream.head)[-1].seq == newer.stream.head
+    assert store.load(row, head) == then != at.value
+    assert [one.seq for one in store.recent(row, head)] == lines and store.recent(row, head)[-1].after == then
+
+
+def test_what_is_rolled_back_was_never_known() -> None:
+    at = TableFixture()
+    piece, head = at.in_play(), at.head + 1
+    with transaction.atomic():
+        at.do(1, "tap", piece=piece, tapped="1")
+        undone = row_of(at)
+        assert store.load(undone, head).pieces[piece].tapped and store.recent(undone, head)[-1].seq == head
+        transaction.set_rollback(True)
+    assert at.head == head - 1
+    at.do(1, "token", piece=piece, token="rosette", count="2")  # with the very number that the undone one had
+    row = row_of(at)
+    known = store.load(row, head), [one.fact for one in store.recent(row, head)]
+    store.forget(row.code)
+    assert known == (store.load(row, head), [one.fact for one in store.recent(row, head)])
+    assert known[0].pieces[piece].tokens and not known[0].pieces[piece].tapped
+
+
+def test_what_was_read_slowly_does_not_drive_out_what_is_newer(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = TableFixture()
+    piece, older = at.in_play(), row_of(at)
+    at.do(1, "tap", piece=piece, tapped="1")
+    newer = row_of(at)
+    store.forget(newer.code)
+    read, meanwhile = store.happenings, [lambda: store.recent(newer, newer.stream.head)]
+
+    def slowly(*of: Any) -> Any:
+        found = read(*of)
+        if meanwhile:
+            meanwhile.pop()()
+        return found
+
+    monkeypatch.setattr(store, "happenings", slowly)
+    assert store.recent(older, older.stream.head)[-1].seq == older.stream.head
+    with CaptureQueriesContext(connection) as asked:
+        assert store.recent(newer, newer.stream.head)[-1].after is store.load(newer, newer.stream.head)
+    assert not meanwhile and not len(asked)
+
+
+def test_of_what_is_far_behind_no_more_is_read_than_the_latest(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = TableFixture()
+    piece, asked = at.in_play(), list[range]()
+    store.recent(row_of(at), at.head)
+    for n in range(1, 6):
+        at.do(1, "tap", piece=piece, tapped=str(n % 2))
+    monkeypatch.setattr(store, "RECENT", 3)
+    read, row = store.happenings, row_of(at)
+
+    def noted(table: rows.Table, after: int, until: int, *more: Any) -> Any:
+        asked.append(range(after, until))
+        return read(table, after, until, *more)
+
+    monkeypatch.setattr(store, "happenings", noted)
+    told = store.recent(row, row.stream.head)
+    assert [len(one) for one in asked] == [len(told)] == [3]
+    at.do(1, "tap", piece=piece, tapped="0")
+    assert len(store.recent(row_of(at), at.head)) == 3 and len(asked[-1]) == 1
