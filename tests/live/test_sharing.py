@@ -166,6 +166,23 @@ def test_what_all_share_is_asked_for_once_for_each_stream_moment_and_language() 
         load(first, [1])  # a function that shares sometimes costs other statements each time
 
 
+def test_what_all_share_is_of_the_moment_and_in_the_language_it_is_drawn_for() -> None:
+    @once_a_drawing
+    def when(view: View) -> object:
+        return view.stream_id, view.at, view.language
+
+    @once_a_sight
+    def of_sight(view: View) -> object:
+        return view.sight, view.at, view.language
+
+    now = View(1, "one", number=4)
+    then = now.seen_as("two", at="then").in_language("de")
+    assert [when(now), when(then)] == [(1, None, "en"), (1, "then", "de")]
+    assert [of_sight(now), of_sight(then)] == [("one", None, "en"), ("two", "then", "de")]
+    mine = View(1, "one", member_id=57, person_id=9, number=4, at="then", wished="de").in_language("de")
+    assert (mine.member_id, mine.person_id, mine.number, mine.at, mine.wished) == (57, 9, 4, "then", "de")
+
+
 def test_what_all_share_cannot_be_of_one_sight_page_or_member() -> None:
     @once_a_drawing
     def leak(view: View) -> str:
