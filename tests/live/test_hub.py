@@ -153,6 +153,21 @@ async def test_of_one_drawing_each_is_sent_what_brings_them_from_where_they_are(
     assert ['id="names"' in ear.frames[0]["html"] for _, ear in lines] == [False, False, True]
 
 
+async def test_all_who_are_too_far_behind_are_sent_the_same_and_told_nothing_of_what_happened(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where somebody is drawn for beside them who missed a little of it."""
+    monkeypatch.setattr(catch_up, "LONGEST", 2)
+    at = await away(room)
+    for n in range(6):
+        await away(mark, at.stream.pk, at.members[0].pk, f"mark {n}")
+    lines = [sit_down(hub, at.stream.pk, v, "public") for v in (0, 3, 5)]
+    await until(lambda: all(not socket.owed for socket, _ in lines))
+    first, second, near = [ear.texts[0] for _, ear in lines]
+    assert first is second is not near
+    assert not lines[0][1].frames[0]["say"] and lines[2][1].frames[0]["say"] == "mark 5"
+
+
 async def test_a_version_that_never_was_means_reload(hub: hubs.Hub) -> None:
     at = await away(room)
     _, ear = sit_down(hub, at.stream.pk, 12, "public")
@@ -321,6 +336,17 @@ async def test_a_page_fetched_between_there_and_back_ends_as_it_is(hub: hubs.Hub
     now = await away(fresh, at.stream.pk, "member", maud.pk)
     assert late.html != now.html
     await until(lambda: follow(ear, late).html == now.html)
+
+
+async def test_an_entry_that_changes_nothing_to_see_is_a_number_and_what_is_said_of_it(hub: hubs.Hub) -> None:
+    """Or one could tell by the silence what of somebody's move one does not see."""
+    at = await away(room)
+    socket, ear, page = await seated(hub, at, "public")
+    for n in range(fake.LATEST + 1):
+        await away(mark, at.stream.pk, at.members[0].pk, "the same")
+        await until(lambda n=n: socket.v == n + 1)
+    assert follow(ear, page).v == fake.LATEST + 1
+    assert ear.frames[-1] == {"from": fake.LATEST, "v": fake.LATEST + 1, "html": "", "say": "the same"}
 
 
 async def test_what_a_page_shows_already_is_not_sent_again(hub: hubs.Hub) -> None:
