@@ -114,5 +114,21 @@ def test_a_table_more_than_are_kept_drives_out_the_one_longest_untouched() -> No
         store.remember(f"beyond {number}", 1, value)
     assert len(store._cache) == store._CACHED_TABLES and g.table.code not in store._cache
     assert store.load(g.table, head) == value and g.table.code in store._cache and "beyond 0" not in store._cache
+    store.remember("beyond 1", 2, value)  # somebody moved there
+    store.remember("one more", 1, value)
+    assert "beyond 1" in store._cache and "beyond 2" not in store._cache
     assert len(store._cache) == store._CACHED_TABLES
+    forget_all()
+
+
+def test_the_lines_that_are_kept_are_those_of_the_tables_at_which_somebody_moved_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    forget_all()
+    games = [TableFixture(cards=4) for _ in range(3)]
+    monkeypatch.setattr(store, "_TOLD_TABLES", 2)
+    for g in (games[0], games[1], games[0], games[2]):
+        g.in_play()
+        store.recent(g.table, g.head)
+    assert list(store._told) == [games[0].table.code, games[2].table.code]
     forget_all()
