@@ -161,6 +161,10 @@ async def test_all_who_are_too_far_behind_are_sent_the_same_and_told_nothing_of_
     at = await away(room)
     for n in range(6):
         await away(mark, at.stream.pk, at.members[0].pk, f"mark {n}")
+        await away(mark, at.stream.pk, at.members[0].pk, f"hidden {n}", secret=True)
+    _, alone = sit_down(hub, at.stream.pk, 0, "public")
+    await until(lambda: alone.frames)
+    assert (alone.frames[0]["from"], alone.frames[0]["v"]) == (0, 6), "what is hidden does not count"
     lines = [sit_down(hub, at.stream.pk, v, "public") for v in (0, 3, 5)]
     await until(lambda: all(not socket.owed for socket, _ in lines))
     first, second, near = [ear.texts[0] for _, ear in lines]
