@@ -14,6 +14,7 @@ from play import models as rows
 from play.storage import store
 from play.storage.audit import disagreements
 from play.verbs import commands as c
+from play.verbs.telling import tell
 from studio.live.clock import as_of
 from tests.table_fixture import TableFixture
 
@@ -134,3 +135,16 @@ def test_of_what_is_far_behind_no_more_is_read_than_the_latest(monkeypatch: pyte
     assert [len(one) for one in asked] == [len(told)] == [3]
     at.do(1, "tap", piece=piece, tapped="0")
     assert len(store.recent(row_of(at), at.head)) == 3 and len(asked[-1]) == 1
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2, 3), (3, 2, 1, 0), (1, 0, 3, 2)])
+def test_each_seat_is_told_its_own_whoever_was_told_before(order: tuple[int, ...]) -> None:
+    at = TableFixture()
+    at.do(1, "draw", confirmed="1")
+    apart = set[int]()
+    for one in store.happenings(row_of(at), 0, at.head):
+        own = {seat: tell(one.before, one.fact, one.after, seat) for seat in range(4)}
+        assert {seat: one.told_to(seat) for seat in order} == own
+        assert one.told_apart == {seat for seat in (1, 2, 3) if own[seat] != own[0]}
+        apart |= one.told_apart
+    assert 1 in apart
