@@ -56,6 +56,25 @@ def test_two_sights_that_may_know_the_same_are_drawn_once(settings: Any, monkeyp
     assert len(drawings) == 3, "what is shown again is the same object in every drawing"
 
 
+def test_a_region_knows_of_no_member_unless_it_is_theirs_and_of_no_person_unless_it_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Or a page would be loaded otherwise than its frames are drawn, and be shared with somebody else."""
+    monkeypatch.setattr(
+        fragments, "get_template", lambda name: SimpleNamespace(template=Template('<p id="r" data-region></p>'))
+    )
+    asked: list[tuple[int | None, int | None]] = []
+
+    def shown(view: View) -> Shown:
+        asked.append((view.member_id, view.person_id))
+        return Shown("")
+
+    region, me = Region("r", "shown.html", "shown", shown, frozenset()), View(1, "one", member_id=57, person_id=9)
+    for one in (region, replace(region, mine=True), replace(region, mine=True, of_person=True)):
+        draw(one, me)
+    assert asked == [(None, None), (57, None), (57, 9)]
+
+
 @dataclass(frozen=True)
 class TwoSeats(LaidOut):
     names: tuple[str, str]
