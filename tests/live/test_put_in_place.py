@@ -18,7 +18,7 @@ from tests.table_fixture import TableFixture
 
 
 @dataclass
-class Looking:
+class OpenPage:
     """One browser at the table, with its socket in the hub."""
 
     name: str
@@ -38,7 +38,7 @@ async def asked(g: TableFixture, name: str, caller: Caller) -> Any:
     return await away(load, g, name, caller)
 
 
-async def looking(hub: hubs.Hub, g: TableFixture, name: str, seat: int) -> Looking:
+async def opened(hub: hubs.Hub, g: TableFixture, name: str, seat: int) -> OpenPage:
     """Their page was loaded, its socket has said what it shows, and nothing is left to draw for it."""
     caller = Caller(person_id=await away(g.person, name))
     now = await asked(g, name, caller)
@@ -46,12 +46,12 @@ async def looking(hub: hubs.Hub, g: TableFixture, name: str, seat: int) -> Looki
     shown = ShownPage({id: part.digest for id, part in (now.shown.regions | now.own.regions).items()})
     socket, ear = sit_down(hub, g.table.stream_id, now.v, now.sight, member, caller, page="table", shown=shown)
     socket.own = shown
-    one = Looking(name, caller, socket, ear, now.page)
+    one = OpenPage(name, caller, socket, ear, now.page)
     await calm(hub, g, one)
     return one
 
 
-async def calm(hub: hubs.Hub, g: TableFixture, *every: Looking) -> None:
+async def calm(hub: hubs.Hub, g: TableFixture, *every: OpenPage) -> None:
     """All at the table have been sent what there is, and these have read it."""
     there, head = hub.rooms[g.table.stream_id], await away(lambda: g.head)
     await until(lambda: all(socket.v == head and not socket.owed for socket in there.sockets))
@@ -102,17 +102,17 @@ async def test_a_page_whose_frames_were_lost(hub: hubs.Hub) -> None:
     await assert_as_it_is(hub, g, piece, every)
 
 
-async def two_at_a_table(hub: hubs.Hub) -> tuple[TableFixture, str, list[Looking]]:
+async def two_at_a_table(hub: hubs.Hub) -> tuple[TableFixture, str, list[OpenPage]]:
     """Somebody in a seat and somebody who watches have both been sent a move: their pages are known by their parts."""
     g = await away(TableFixture)
     piece = await away(g.in_play)
-    every = [await looking(hub, g, "Ros", 1), await looking(hub, g, "Nell", 0)]
+    every = [await opened(hub, g, "Ros", 1), await opened(hub, g, "Nell", 0)]
     await away(g.do, 1, "tap", piece=piece, tapped="1")
     await calm(hub, g, *every)
     return g, piece, every
 
 
-async def assert_as_it_is(hub: hubs.Hub, g: TableFixture, piece: str, every: list[Looking]) -> None:
+async def assert_as_it_is(hub: hubs.Hub, g: TableFixture, piece: str, every: list[OpenPage]) -> None:
     """Now, and after one more move."""
     for tapped in ("0", "1"):
         await calm(hub, g, *every)
