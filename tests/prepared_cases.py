@@ -77,6 +77,7 @@ def evening(server: str = "testserver") -> Asked:
         ros = Caller(person_id=at.ros.person.pk)
         looks, place = Audience("table", None, OPEN), frozenset({Position(1, at.member)})
         draw_for(at.table.stream_id, [Wanted(looks, place), Wanted(looks, frozenset(), callers=(ros,))])
+        draw_for(at.deck.stream_id, [Wanted(Audience("workshop", None, "member"), place, callers=(ros,))])
         assert last_proposal(at).state == "accepted"
         write(at, at.ros, title="Slug")
         vote(at, at.idris, "against", key="k2")
