@@ -7,8 +7,9 @@
 
 `seats`: eight seats with eight different sights; one turns a Thing sideways, and the last of the eight has the frame.
 `watchers`: the same with 200 spectators, who share one drawing. `tables`: a hundred tables of two seats, eight
-commands under way at once: moves a second, the 50th and 99th percentile of a move's answer, and the memory that each
-table costs the process. A Thing turned sideways and back shows two states in turn, and what is shown again comes from
+commands under way at once: moves a second until both seats of every table have seen the last of them, the 50th and 99th
+percentile of a move's answer, how long after the last answer the last frame came, and the memory that each table costs
+the process. A Thing turned sideways and back shows two states in turn, and what is shown again comes from
 memory: with `--fresh` each move puts one more token on it instead, and shows what was never drawn before.
 
 The reference is a bare `websockets` broadcast to as many clients (see crowd.py); only ratios within one run are to be
@@ -36,6 +37,17 @@ import json
 from tests.bench.scenery import deck_of, tables_in_play
 print("\\n" + json.dumps(tables_in_play(deck_of(60)[0], TABLES, SEATS)))
 """
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a hundred tables did: moves a second until all were seen, how long each answer took and the last frame came
+    after the last answer (seconds), what a move cost the servers' processors (ms)."""
+
+    rate: float
+    answers: list[float]
+    behind: float
+    cpu: float
 
 
 @dataclass
@@ -139,18 +151,17 @@ async def seen_by_all(
     return found
 
 
-async def many_tables(
-    site: Site, places: list[Place], each: int, fresh: bool, at_once: int = 8
-) -> tuple[float, list[float], float]:
-    """`each` moves at each table, `at_once` under way: moves a second, how long each answer took (seconds), and what a
-    move costs the servers' processors (ms)."""
+async def many_tables(site: Site, places: list[Place], each: int, fresh: bool, at_once: int = 8) -> Played:
+    """`each` moves at each table, `at_once` under way."""
     ports = ports_of(site)
     movers = [await Mover(ports[k % len(ports)], place, fresh).open() for k, place in enumerate(places)]
     crowds = [Crowd() for _ in places]
     for crowd, place in zip(crowds, places, strict=True):
         await sit(crowd, ports, place, [*place.secrets[:2]])
     await asyncio.sleep(3)
-    took, before = list[float](), spent(*site.processes)
+    for crowd, place in zip(crowds, places, strict=True):
+        crowd.expect(f'"v":{place.v + each},'.encode(), 2)
+    answers, before = list[float](), spent(*site.processes)
     turns = iter([mover for _ in range(each) for mover in movers])
 
     async def keep_on() -> None:
@@ -158,15 +169,17 @@ async def many_tables(
             async with mover.turn:
                 began = time.perf_counter()
                 await mover.move()
-                took.append(time.perf_counter() - began)
+                answers.append(time.perf_counter() - began)
 
     began = time.perf_counter()
     await asyncio.gather(*(keep_on() for _ in range(at_once)))
-    rate = len(took) / (time.perf_counter() - began)
-    cpu = (spent(*site.processes) - before) / len(took) * 1000
+    answered = time.perf_counter()
+    await asyncio.gather(*(crowd.all_of_them() for crowd in crowds))
+    seen = time.perf_counter()
+    cpu = (spent(*site.processes) - before) / len(answers) * 1000
     for crowd in crowds:
         crowd.disperse()
-    return rate, took, cpu
+    return Played(len(answers) / (seen - began), answers, seen - answered, cpu)
 
 
 def percentile(times: list[float], share: float) -> float:
@@ -202,10 +215,14 @@ def main() -> None:
             places = lay(site, asked.tables + WARM, 2)
             asyncio.run(many_tables(site, [places.pop() for _ in range(WARM)], asked.moves, asked.fresh))
             memory = resident(*site.processes)
-            rate, took, cpu = asyncio.run(many_tables(site, places, asked.moves, asked.fresh))
+            played = asyncio.run(many_tables(site, places, asked.moves, asked.fresh))
             each = (resident(*site.processes) - memory) / len(places) / 1024
-            print(f"{len(places)} tables: {rate:.0f} moves/s, p50 {percentile(took, 0.5):.1f} ms, ", end="")
-            print(f"p99 {percentile(took, 0.99):.1f} ms, {each:.0f} KiB a table, {cpu:.1f} ms of a processor a move")
+            print(
+                f"{len(places)} tables: {played.rate:.0f} moves/s, p50 {percentile(played.answers, 0.5):.1f} ms, ",
+                end="",
+            )
+            print(f"p99 {percentile(played.answers, 0.99):.1f} ms, seen {played.behind * 1000:.0f} ms after, ", end="")
+            print(f"{each:.0f} KiB a table, {played.cpu:.1f} ms of a processor a move")
 
 
 if __name__ == "__main__":
