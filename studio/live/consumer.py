@@ -23,6 +23,7 @@ from studio.live.bus import Signalled
 from studio.live.catch_up import RELOAD, UNKNOWN, Audience
 from studio.live.parts import NOTHING, ShownPage
 from studio.live.regions import PAGES, PEOPLE
+from studio.live.subscriptions import first_position
 from studio.live.transport import Send, SocketFrame, outlet_for
 from studio.live.view import Drawing
 from studio.models import Stream
@@ -99,7 +100,7 @@ async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     if handshake.protocol != PROTOCOL:
         socket.outlet.put(SocketFrame(RELOAD))
     if handshake.is_return:
-        socket.owed |= {PEOPLE}
+        socket.owe(PEOPLE)
     hub.join(socket)
     code = 0
     try:
@@ -122,9 +123,7 @@ def _socket(handshake: Handshake, admission: Admission, send: Send) -> hubs.Sock
         device_id=caller.device_id,
         caller=caller,
         look_again=lambda: still(handshake, admission),
-        v=handshake.v,
-        shown=handshake.shows,
-        own=handshake.shows,
+        at=first_position(handshake.v, admission.member_id, caller.person_id, handshake.shows),
         address=handshake.address,
     )
 

@@ -13,15 +13,15 @@ import random
 import secrets
 import time
 from collections import Counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import InterfaceError, OperationalError
 
 from studio.live import bus as between
 from studio.live import poll, presence, threads
-from studio.live.catch_up import RELOAD, UNKNOWN, Drawn, draw_for
+from studio.live.catch_up import UNKNOWN, Drawn, Position, draw_for
 from studio.live.regions import PEOPLE, PRESENCE
-from studio.live.subscriptions import Room, Socket, position_of
+from studio.live.subscriptions import Room, Socket
 from studio.live.transport import TOO_SLOW, SocketFrame
 from studio.people.limits import STRANGER_SOCKETS_MAX
 
@@ -33,6 +33,13 @@ LOOK_AGAIN_EVERY = 60.0  # seconds until a socket's right is looked at from the 
 REST_MAX = 0.05  # seconds: a room rests as long as its last drawing took, so that what crowds in is drawn together
 FAILURES = 10  # drawings in a row that fail before the rounds leave it to the next hint
 RENAMED_RECENTLY = 60.0  # seconds: who arrives in this time may have a page with an old name on it
+
+
+class Delivery(NamedTuple):
+    """What all are sent who stand at one position, and where they stand then."""
+
+    frames: tuple[SocketFrame, ...]
+    then: Position
 
 
 class Hub:
@@ -81,7 +88,7 @@ class Hub:
             self._arrivals.add((socket.stream_id, socket.member_id))
             self._write_leases()
         if time.monotonic() - self._renamed.get(socket.stream_id, -RENAMED_RECENTLY) < RENAMED_RECENTLY:
-            socket.owed |= {PEOPLE}
+            socket.owe(PEOPLE)
         self.wake(room)
 
     def leave(self, socket: Socket) -> None:
@@ -119,9 +126,8 @@ class Hub:
         if v >= socket.v:
             socket.unacked = 0
         if is_fetched or is_lost or v > socket.v:
-            socket.forget()
-            socket.owed |= {PRESENCE, PEOPLE} if is_fetched else {PRESENCE}
-            socket.v = v if is_lost else max(v, socket.v)
+            socket.forget(v if is_lost else max(v, socket.v))
+            socket.owe(PRESENCE, *((PEOPLE,) if is_fetched else ()))
             self.wake(room)
 
     # --- hints ------------------------------------------------------------------------------------------------------
@@ -185,38 +191,40 @@ class Hub:
             room.task = None
 
     def _deliver(self, room: Room, drawn: tuple[Drawn, ...], number: int) -> None:
+        """Send each what was drawn for where they stand; who came or moved meanwhile is drawn for again."""
+        now = time.monotonic()  # one reading for all: it is asked about seconds
         frames: dict[str, SocketFrame] = {}
-
-        def frame(text: str) -> SocketFrame:
-            return frames.get(text) or frames.setdefault(text, SocketFrame(text))
-
         of = {one.audience: one for one in drawn}
-        for socket in list(room.sockets):
-            one = of.get(socket.audience)
-            if one is None or socket.joined >= number:  # came while this was drawn: the next one is theirs
+        for audience, sockets in room.by_audience().items():
+            here = [socket for socket in sockets if socket.joined < number] if audience in of else []
+            if len(here) < len(sockets):  # came while this was drawn: the next one is theirs
                 room.is_behind = True
-                continue
-            if one.is_doubtful or socket.member_id in one.gone:
-                socket.owed |= {PRESENCE, PEOPLE}  # of whoever may stay the touches of this drawing are spent as well
-                self._spawn(self._look_again(socket))
-                continue
-            if one.top == UNKNOWN:
-                socket.owed |= {PRESENCE, PEOPLE}  # the touches of this drawing are spent
-                continue
-            position = position_of(socket)
-            if (text := one.shared.get(position)) is not None:
-                socket.write(frame(text))
-                if text == RELOAD:
-                    continue
-            if (text := one.mine.get(position)) is not None:
-                socket.write(frame(text))
-            if (then := one.then.get(position)) is not None:
-                socket.stand(then)
-            else:  # their position changed while this was drawn, and its touches are spent
-                socket.owed |= {PRESENCE, PEOPLE}
-                room.is_behind = True
+            if here:
+                self._hand_out(room, of[audience], here, frames, now)
         room.failures = room.failures + 1 if any(one.is_doubtful or one.top == UNKNOWN for one in drawn) else 0
         room.cursor = max([room.cursor, *(one.top for one in drawn)])
+
+    def _hand_out(
+        self, room: Room, one: Drawn, sockets: list[Socket], frames: dict[str, SocketFrame], now: float
+    ) -> None:
+        """What was drawn for one audience, to these of it. `frames` are those that have been encoded so far.
+
+        What touched the room is said in this drawing only: whom it does not reach is owed it.
+        """
+        for_each = _deliveries(one, frames)
+        for socket in sockets:
+            if one.is_doubtful or socket.member_id in one.gone:
+                socket.owe(PRESENCE, PEOPLE)
+                self._spawn(self._look_again(socket))
+            elif one.top == UNKNOWN:
+                socket.owe(PRESENCE, PEOPLE)
+            elif (theirs := for_each.get(socket.at)) is None:  # they moved while this was drawn
+                socket.owe(PRESENCE, PEOPLE)
+                room.is_behind = True
+            else:
+                for frame in theirs.frames:
+                    socket.write(frame, now)
+                socket.at = theirs.then
 
     def _pass_on(self, stream_id: int, member_id: int, name: str) -> None:
         """A signal of the moment (typing) goes to the members in the room and is not kept."""
@@ -318,6 +326,21 @@ class Hub:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _deliveries(one: Drawn, frames: dict[str, SocketFrame]) -> dict[Position, Delivery]:
+    """By position. What is in `frames` is not encoded again; whoever must reload stays where they are."""
+    return {
+        at: Delivery(
+            tuple(
+                frames.get(text) or frames.setdefault(text, SocketFrame(text))
+                for sent in (one.shared, one.mine)
+                if (text := sent.get(at)) is not None
+            ),
+            one.then.get(at, at),
+        )
+        for at in one.shared.keys() | one.then.keys()
+    }
 
 
 _hub: Hub | None = None

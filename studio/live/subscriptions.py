@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from studio.live.catch_up import Audience, Position, Wanted
@@ -30,19 +30,26 @@ class Socket:
     device_id: int | None
     caller: object
     look_again: Callable[[], int]  # the code to close with, or 0; asks the database
-    v: int
+    at: Position  # one object for all whom one drawing brought there; never changed, only replaced
     address: str = ""  # the place a stranger comes from (studio/web/addresses.py); "" is not known
-    owed: frozenset[str] = frozenset({PRESENCE})  # touches that may have gone by before they came
-    shown: ShownPage = NOTHING  # what its page shows, as far as it was sent or said so
-    own: ShownPage = NOTHING  # the same of what is this member's alone
     joined: int = 0  # the room's drawing under way when this socket came: it is not for them
     looked_at: float = field(default_factory=time.monotonic)
     sent_at: float = 0.0
     unacked: int = 0  # characters sent since the last answer
     oldest_unacked: float = 0.0
 
-    def write(self, frame: SocketFrame) -> None:
-        now = time.monotonic()
+    @property
+    def v(self) -> int:
+        """The version it was brought to."""
+        return self.at.v
+
+    @property
+    def owed(self) -> frozenset[str]:
+        """Touches that may have gone by without it."""
+        return self.at.owed
+
+    def write(self, frame: SocketFrame, now: float) -> None:
+        """Send it, at `now` by the monotonic clock."""
         if self.unacked == 0:
             self.oldest_unacked = now
         self.unacked += len(frame.text)
@@ -52,13 +59,14 @@ class Socket:
         else:
             self.outlet.put(frame)
 
-    def stand(self, at: Position) -> None:
-        """It was sent what brings it there."""
-        self.v, self.owed, self.shown, self.own = max(self.v, at.v), at.owed, at.shown, at.own
+    def owe(self, *touches: str) -> None:
+        """These may have gone by without it."""
+        self.at = self.at._replace(owed=self.at.owed.union(touches))
 
-    def forget(self) -> None:
-        """Its page was put in place by something else than our frames: nothing is known of it any more."""
-        self.shown = self.own = NOTHING
+    def forget(self, v: int | None = None) -> None:
+        """Its page, at `v` if that is said, was put in place by something else than our frames: nothing is known of
+        what it shows."""
+        self.at = self.at._replace(v=self.at.v if v is None else v, shown=NOTHING, own=NOTHING)
 
     def is_silent(self, now: float) -> bool:
         """Whether much is on its way to this reader and none of it was answered for long."""
@@ -85,36 +93,40 @@ class Room:
         self.is_behind = False
         self.drawings += 1
         touches, self.touches = frozenset(self.touches), set()
-        self._forget_the_odd()
-        positions: dict[Audience, set[Position]] = {}
-        callers: dict[Audience, dict[tuple[bool, int | None], object]] = {}
-        for socket in self.sockets:
-            positions.setdefault(socket.audience, set()).add(position_of(socket))
-            callers.setdefault(socket.audience, {})[_stands_for(socket)] = socket.caller
         return tuple(
-            Wanted(audience, frozenset(at), touches, tuple(callers[audience].values()))
-            for audience, at in positions.items()
+            Wanted(audience, _positions(sockets), touches, _callers(audience, sockets))
+            for audience, sockets in self.by_audience().items()
         )
 
-    def _forget_the_odd(self) -> None:
-        """A page may say what it likes of itself: nobody gets more frames made than a few."""
-        pages: dict[Audience, Counter[ShownPage]] = {}
+    def by_audience(self) -> dict[Audience, list[Socket]]:
+        """Who is here now, by what is drawn for them."""
+        here: dict[Audience, list[Socket]] = defaultdict(list)
         for socket in self.sockets:
-            pages.setdefault(socket.audience, Counter())[socket.shown] += 1
-        for audience, shown in pages.items():
-            if len(shown) > PAGES_MAX:
-                kept = {page for page, _ in shown.most_common(PAGES_MAX)}
-                for socket in self.sockets:
-                    if socket.audience == audience and socket.shown not in kept:
-                        socket.forget()
+            here[socket.audience].append(socket)
+        return here
 
 
-def _stands_for(socket: Socket) -> tuple[bool, int | None]:
-    """Of all who have this in common one is asked at the door: visitors or members, or a person where each is asked."""
-    asks_each = PAGES[socket.audience.page].asks_each
-    return socket.member_id is None, socket.person_id if asks_each else None
+def first_position(v: int, member_id: int | None, person_id: int | None, shown: ShownPage) -> Position:
+    """Where somebody stands who just came, with a page that says it is at `v` and shows this."""
+    person = person_id if member_id is not None else None
+    return Position(v, member_id, frozenset({PRESENCE}), person, shown, shown)
 
 
-def position_of(socket: Socket) -> Position:
-    person = socket.person_id if socket.member_id is not None else None
-    return Position(socket.v, socket.member_id, socket.owed, person, socket.shown, socket.own)
+def _positions(sockets: Sequence[Socket]) -> frozenset[Position]:
+    """Where these of one audience stand. A page may say what it likes of itself: nobody gets more frames made than a
+    few, so of too many different pages all but the most frequent are forgotten."""
+    here = frozenset([socket.at for socket in sockets])
+    if len({at.shown for at in here}) <= PAGES_MAX:
+        return here
+    kept = {page for page, _ in Counter(socket.at.shown for socket in sockets).most_common(PAGES_MAX)}
+    for socket in sockets:
+        if socket.at.shown not in kept:
+            socket.forget()
+    return frozenset([socket.at for socket in sockets])
+
+
+def _callers(audience: Audience, sockets: Iterable[Socket]) -> tuple[object, ...]:
+    """Who is asked at the door for all of these: one visitor and one member, or everybody where the page asks each."""
+    if PAGES[audience.page].asks_each:
+        return tuple({(socket.member_id is None, socket.person_id): socket.caller for socket in sockets}.values())
+    return tuple({socket.member_id is None: socket.caller for socket in sockets}.values())

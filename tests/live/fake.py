@@ -20,7 +20,7 @@ from studio.live import presence
 from studio.live.catch_up import Audience, whole
 from studio.live.parts import NOTHING, ShownPage
 from studio.live.regions import PEOPLE, PRESENCE, EntryRow, PageRegions, Region
-from studio.live.subscriptions import Socket
+from studio.live.subscriptions import Socket, first_position
 from studio.live.transport import SocketFrame
 from studio.live.view import Drawing, View
 from studio.log.commit import Uncommitted, commit
@@ -335,8 +335,7 @@ def sit_down(
         device_id=None,
         caller=caller,
         look_again=look_again,
-        v=v,
-        shown=shown,
+        at=first_position(v, member.pk if member else None, caller.person_id, shown),
     )
     hub.join(socket)
     return socket, ear

@@ -14,9 +14,9 @@ import pytest
 from studio.live import catch_up, poll, presence, subscriptions
 from studio.live import hub as hubs
 from studio.live.bus import Advanced, Post
-from studio.live.parts import ShownPage
+from studio.live.parts import NOTHING, ShownPage
 from studio.live.regions import PAGES
-from studio.live.subscriptions import PAGES_MAX, position_of
+from studio.live.subscriptions import PAGES_MAX
 from studio.live.transport import TOO_SLOW, SocketFrame
 from studio.live.view import View
 from studio.models import Lease, Member, Person
@@ -145,7 +145,7 @@ async def test_of_one_drawing_each_is_sent_what_brings_them_from_where_they_are(
     for n in range(2):
         await away(mark, at.stream.pk, at.members[0].pk, f"mark {n}")
     lines = [sit_down(hub, at.stream.pk, v, "public") for v in (0, 1, 1)]
-    lines[-1][0].owed |= {"people"}
+    lines[-1][0].owe("people")
     await until(lambda: all(ear.frames for _, ear in lines))
     assert [(ear.frames[0]["from"], ear.frames[0]["say"]) for _, ear in lines] == [
         (0, "mark 0, mark 1"), (1, "mark 1"), (1, "mark 1"),
@@ -174,9 +174,12 @@ async def test_all_who_are_too_far_behind_are_sent_the_same_and_told_nothing_of_
 
 async def test_a_version_that_never_was_means_reload(hub: hubs.Hub) -> None:
     at = await away(room)
-    _, ear = sit_down(hub, at.stream.pk, 12, "public")
+    socket, ear = sit_down(hub, at.stream.pk, 12, "public")
     await until(lambda: ear.frames)
-    assert ear.frames == [{"reload": True}]
+    assert ear.frames == [{"reload": True}] and socket.v == 12
+    await away(mark, at.stream.pk, at.members[0].pk, "one")
+    await until(lambda: len(ear.frames) > 1)
+    assert ear.frames[1:] == [{"reload": True}], "they still stand where nobody can be brought up from"
 
 
 async def test_hints_that_come_while_drawing_are_conflated(hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -374,7 +377,48 @@ async def test_who_came_one_after_the_other_are_one_position(hub: hubs.Hub) -> N
         await away(mark, at.stream.pk, at.members[0].pk, "one more")
         await asyncio.sleep(0.1)
     hubs.touch(at.stream.pk, "people")
-    await until(lambda: len({position_of(one) for one in hub.rooms[at.stream.pk].sockets}) == 1)
+    await until(lambda: len({one.at for one in hub.rooms[at.stream.pk].sockets}) == 1)
+
+
+async def test_all_whom_one_drawing_brought_somewhere_stand_there_as_one_object(hub: hubs.Hub) -> None:
+    """And who moves on from there moves alone."""
+    at = await away(room)
+    viewers = [await seated(hub, at, "public") for _ in range(3)]
+    await away(mark, at.stream.pk, at.members[0].pk, "one")
+    await until(lambda: all(socket.v == 1 for socket, _, _ in viewers))
+    one, two, moving = [socket for socket, _, _ in viewers]
+    assert one.at is two.at is moving.at
+    moving.owe("people")
+    moving.owe("presence")
+    moving.forget(0)
+    assert (moving.v, moving.owed, moving.at.shown) == (0, {"people", "presence"}, NOTHING)
+    assert (one.v, one.owed) == (1, frozenset()) and one.at is two.at and one.at.shown is not NOTHING
+
+
+async def test_who_comes_while_the_room_is_drawn_is_not_sent_that_drawing(
+    hub: hubs.Hub, held_up: tuple[threading.Event, threading.Event]
+) -> None:
+    """It was begun before their door was asked; they stand where another is brought up from, and are drawn for next."""
+    begun, may_go_on = held_up
+    may_go_on.set()
+    at = await away(room)
+    early, _, _ = await seated(hub, at, "public")
+    await calm(hub, at)
+    may_go_on.clear(), begun.clear()
+    await away(mark, at.stream.pk, at.members[0].pk, "one")
+    await until(begun.is_set)
+    late, ear = sit_down(hub, at.stream.pk, 0, "public")
+    late.at = early.at
+    delivered, seen = hub._deliver, []
+
+    def then(*args: Any) -> None:
+        delivered(*args)
+        seen.append((early.v, late.v))
+
+    hub._deliver = then  # type: ignore[method-assign]
+    may_go_on.set()
+    await until(lambda: late.v == 1)
+    assert seen[0] == (1, 0) and [frame["say"] for frame in ear.frames] == ["one"]
 
 
 async def test_pages_that_say_odd_things_of_themselves_are_soon_one_position(hub: hubs.Hub) -> None:
@@ -676,7 +720,7 @@ async def test_a_reader_is_found_silent_before_more_is_written(hub: hubs.Hub, mo
     monkeypatch.setattr(subscriptions, "UNACKED", 10)
     seen = len(ear.frames)
     socket.unacked, socket.oldest_unacked = 9, float("-inf")
-    socket.write(SocketFrame('"yes"'))
+    socket.write(SocketFrame('"yes"'), 0.0)
     assert (ear.code, len(ear.frames)) == (TOO_SLOW, seen)
 
 
@@ -701,7 +745,7 @@ async def test_two_people_on_one_seat_each_see_what_is_their_own(
     told = ["".join(frame.text for frame in ear.texts) for _, ear in lines]
     assert [("person 801" in text, "person 802" in text) for text in told] == [(True, False), (False, True)]
     visitors = [sit_down(hub, at.stream.pk, 0, "public", caller=Caller(person_id=person)) for person in (801, 802)]
-    assert len({position_of(socket) for socket, _ in visitors}) == 1
+    assert len({socket.at for socket, _ in visitors}) == 1
 
 
 async def test_hubs_that_hear_little_and_twice_and_late_end_alike(
