@@ -11,8 +11,11 @@ import asyncio
 import logging
 import random
 import secrets
+import threading
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from django.db import InterfaceError, OperationalError
@@ -344,6 +347,7 @@ def _deliveries(one: Drawn, frames: dict[str, SocketFrame]) -> dict[Position, De
 
 
 _hub: Hub | None = None
+_held = threading.local()  # `hints`: those of a thread that holds them back
 
 
 def running() -> Hub:
@@ -375,7 +379,23 @@ def departed(member_id: int) -> None:
     _tell(between.Doubted(member=member_id))
 
 
+@contextmanager
+def hints_held() -> Iterator[None]:
+    """What this thread has to tell is told when the block ends: a thread that makes an answer and one that draws would
+    take the interpreter from each other."""
+    _held.hints = hints = list[between.Hint]()
+    try:
+        yield
+    finally:
+        _held.hints = None
+        for hint in hints:
+            _tell(hint)
+
+
 def _tell(hint: between.Hint) -> None:
+    if (held := getattr(_held, "hints", None)) is not None:
+        held.append(hint)
+        return
     here = _hub
     try:
         if here is not None and not here.loop.is_closed():

@@ -30,6 +30,7 @@ from django.http.response import HttpResponseBase
 from django.template import engines
 from django.urls import get_resolver, set_script_prefix
 
+from studio.live.hub import hints_held
 from studio.people.devices import DEVICE_COOKIE
 
 # Requests at once; more wait their turn. PostgreSQL's pool (settings.py) has some connections more.
@@ -86,6 +87,10 @@ class Pages(ASGIHandler):
 
     def _answer(self, scope: Any, body: Any, stream: Any) -> tuple[dict[str, Any], ...]:
         """The messages of a short answer; a long one (a file) is sent from here, piece by piece."""
+        with hints_held():
+            return self._made(scope, body, stream)
+
+    def _made(self, scope: Any, body: Any, stream: Any) -> tuple[dict[str, Any], ...]:
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, unreadable = self.create_request(scope, body)
