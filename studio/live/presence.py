@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Model, OuterRef, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Now
 
@@ -93,8 +93,10 @@ def note(came: Iterable[tuple[int, int]], went: Iterable[tuple[int, int]]) -> fr
         before = present_in({stream_id for stream_id, _ in arrived})
         _extend(arrived, SOCKET_LEASE)
         changed = frozenset(stream_id for stream_id, member in arrived if member not in before.get(stream_id, ()))
-    if lost := sorted(set(went)):
-        Lease.objects.filter(_pairs(lost)).update(until=Now() + GRACE)
+    if lost := set(went):
+        near = _leases_of({stream_id for stream_id, _ in lost}).filter(member_id__in={member for _, member in lost})
+        ended = [pk for pk, *whose in near.values_list("pk", "stream_id", "member_id") if tuple(whose) in lost]
+        Lease.objects.filter(pk__in=ended).update(until=Now() + GRACE)
     return changed
 
 
@@ -115,7 +117,8 @@ def _extend(members: list[tuple[int, int]], by: timedelta) -> None:
     if not members:
         return
     until = Now() + by
-    longer = set(Lease.objects.filter(_pairs(members), until__gt=until).values_list("stream_id", "member_id"))
+    rooms = {stream_id for stream_id, _ in members}
+    longer = set(_leases_of(rooms).filter(until__gt=until).values_list("stream_id", "member_id"))
     _write([Lease(stream_id=s, member_id=m, until=until) for s, m in members if (s, m) not in longer])
 
 
@@ -125,14 +128,10 @@ def _write(leases: list[Lease]) -> None:
     )
 
 
-def _pairs(pairs: list[tuple[int, int]]) -> Q:
-    rooms: dict[int, list[int]] = {}
-    for stream_id, member_id in pairs:
-        rooms.setdefault(stream_id, []).append(member_id)
-    chosen = Q()
-    for stream_id, members in rooms.items():
-        chosen |= Q(stream_id=stream_id, member_id__in=members)
-    return chosen
+def _leases_of(rooms: Iterable[int]) -> QuerySet[Lease]:
+    """All of these rooms, in one list: which of their members are meant is for whoever asks to sort out. A condition
+    for each room apart had SQLite hold 87 KiB of lists for each, and of a thousand it takes none."""
+    return Lease.objects.filter(stream_id__in=sorted(rooms))
 
 
 def _changed(stream_id: int) -> None:
