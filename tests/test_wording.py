@@ -244,6 +244,7 @@ def test_every_message_is_written_where_the_catalogue_finds_it() -> None:
 # Every memory that outlives a drawing, of the rooms that make words, and why nobody gets another's language from it.
 # (A drawing's own memories have the language of their view: studio/live/view.py.)
 REMEMBERED = {
+    "studio/templatetags/fragments.py _kind": "the language is part of it",
     "studio/templatetags/fragments.py _memory": "the language is part of the key",
     "studio/templatetags/fragments.py _parts_of": "the language is part of the key",
     "studio/live/regions.py _touched": "no words: parts of pages",

@@ -12,6 +12,7 @@ shows it whole.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from django import template
@@ -26,6 +27,7 @@ from studio.web.language import spoken
 KEPT = 12_000_000  # characters of fragments that are kept at most, and about as many of their arguments
 DEAR = 500  # characters that a fragment's arguments count for at least
 PARTS_KEPT = 8000  # parts that are known by their very arguments
+KINDS_KEPT = 4000  # templates, each with the names of its arguments, in every language
 
 
 class Layout:
@@ -59,13 +61,13 @@ def fragment(name: str, **arguments: Any) -> SafeString:
     A move changes one card on a table of many, and eight people look at it: what is equal to what was drawn before is
     the same bytes, whoever it was drawn for.
     """
-    return _remembered(_fragment, name, tuple(arguments.items()))
+    return _remembered(_fragment, name, arguments)
 
 
 @register.simple_tag(takes_context=True)
 def part(context: Context, name: str, **arguments: Any) -> SafeString:
     """See the head of this module. ValueError where the fragment is no element with an id."""
-    return _stand(context, _remembered(_part, name, tuple(arguments.items())))
+    return _stand(context, _remembered(_part, name, arguments))
 
 
 @register.simple_tag(takes_context=True)
@@ -100,7 +102,7 @@ def drawn_region(name: str, variable: str, value: object) -> PagePart:
     if isinstance(value, LaidOut):
         return _laid_out(name, variable, value)
     try:
-        return _remembered(_region, name, ((variable, value),))
+        return _remembered(_region, name, {variable: value})
     except TypeError:  # a value with a list or a mapping in it
         return _region(name, {variable: value})
 
@@ -115,7 +117,7 @@ def _laid_out(name: str, variable: str, value: LaidOut) -> PagePart:
 
 
 def _put_together(name: str, variable: str, value: LaidOut) -> PagePart:
-    layout: Layout = _remembered(_layout, name, ((variable, value.layout),))
+    layout: Layout = _remembered(_layout, name, {variable: value.layout})
     inner, parts, shell = value.parts, list[PagePart](), layout.shell
     for id in layout.holes:
         called = inner[id]
@@ -139,7 +141,7 @@ def _known_part(call: PartCall) -> PagePart:
     named = call.template, spoken()
     known = _parts_of.made_of(named, call.values)
     if known is None:
-        drawn = _remembered(_part, call.template, tuple(zip(call.names, call.values, strict=True)))
+        drawn = _remembered(_part, call.template, dict(zip(call.names, call.values, strict=True)))
         known = _parts_of.keep_made(named, call.values, drawn)
     return known
 
@@ -157,10 +159,18 @@ def _stand(context: Context, drawn: PagePart) -> SafeString:
     return HOLE
 
 
-def _remembered(draw: FragmentDrawer[Drawn], name: str, arguments: tuple[tuple[str, Any], ...]) -> Drawn:
+def _remembered(draw: FragmentDrawer[Drawn], name: str, arguments: Mapping[str, Any]) -> Drawn:
     """`draw(name, arguments)` in the language that is spoken. TypeError for arguments not frozen."""
-    drawn: Drawn = _memory.get((draw, name, spoken(), arguments), lambda: draw(name, dict(arguments)))
+    key = (_kind(draw, name, spoken(), *arguments), *arguments.values())
+    drawn: Drawn = _memory.get(key, lambda: draw(name, arguments))
     return drawn
+
+
+@lru_cache(maxsize=KINDS_KEPT)
+def _kind(*said: object) -> tuple[object, ...]:
+    """What is said of a fragment besides its values: the same object in the keys of all of its kind, for a table has
+    a hundred of them."""
+    return said
 
 
 def _fragment(name: str, arguments: Mapping[str, Any]) -> SafeString:

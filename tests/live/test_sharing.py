@@ -239,6 +239,19 @@ def test_a_fragment_is_drawn_once_for_equal_values_and_knows_nothing_else() -> N
     assert first != page.render(Context({"seal": Seal("Ros & co", "octagon")}))
 
 
+def test_a_fragment_is_kept_for_each_name_that_a_value_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Said:
+        def render(self, context: dict[str, Any]) -> str:
+            return " ".join(f"{name}: {value}" for name, value in context.items())
+
+    monkeypatch.setattr(fragments, "get_template", lambda name: Said())
+    said = [
+        fragments.fragment("said.html", **named)
+        for named in ({"a": "x", "b": "y"}, {"b": "x", "a": "y"}, {"a": "y", "b": "x"}, {"a": "x"}, {"b": "x"})
+    ]
+    assert said == ["a: x b: y", "b: x a: y", "a: y b: x", "a: x", "b: x"]
+
+
 def test_a_fragment_is_kept_for_each_language_apart(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 
