@@ -876,3 +876,28 @@ async def test_a_caller_stands_for_all_visitors_and_where_each_is_asked_for_thei
     monkeypatch.setitem(PAGES, "fake", replace(fake.PAGE, asks_each=True))
     (wanted,) = there.take()
     assert {caller.person_id for caller in wanted.callers} == {None, 7, 8} and len(wanted.callers) == 3  # type: ignore[attr-defined]
+
+
+async def test_hints_of_a_request_are_told_when_it_is_answered_whatever_the_answer(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[Advanced] = []
+    monkeypatch.setattr(hub, "tell", heard.append)
+
+    async def told() -> list[Advanced]:
+        for _ in range(3):
+            await asyncio.sleep(0)
+        return heard
+
+    with pytest.raises(LookupError), hubs.hints_held():
+        hubs.announce(7, 2)
+        hubs.announce(7, 3)
+        assert await told() == []
+        raise LookupError("the answer says so")
+    assert await told() == [Advanced(7, 2), Advanced(7, 3)]
+    hubs.announce(7, 4)
+    assert await told() == [Advanced(7, 2), Advanced(7, 3), Advanced(7, 4)]
+    elsewhere = threading.Thread(target=hubs.announce, args=(8, 1))
+    with hubs.hints_held():
+        elsewhere.start(), elsewhere.join()
+        assert (await told())[-1] == Advanced(8, 1), "only this thread holds its own back"
