@@ -147,7 +147,7 @@ def waiting(transport: Any) -> int:
 def unsent(transport: Any, wire: bytes) -> bytes:
     """What is left of it when the system was given as much as it takes at once: all, where something waits already.
 
-    The system is asked without Twisted's `writeSomeData` between, which costs a tenth of the write itself.
+    The system is asked without Twisted's `writeSomeData` between, which costs a seventh of the write itself.
     """
     if transport.dataBuffer or transport._tempDataLen:
         return wire
