@@ -431,7 +431,7 @@ async def test_pages_that_say_odd_things_of_themselves_are_soon_one_position(hub
     member, _ = sit_down(hub, at.stream.pk, 0, "member", at.members[0], shown=others)
     wanted = {one.audience.sight: one.positions for one in hub.rooms[at.stream.pk].take()}
     assert len(wanted["public"]) == PAGES_MAX + 1 and most in {position.shown for position in wanted["public"]}
-    assert member.shown is others
+    assert member.at.shown is others
 
 
 async def test_what_was_touched_is_drawn_once_and_not_with_each_entry_after_it(

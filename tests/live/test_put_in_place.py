@@ -45,7 +45,6 @@ async def opened(hub: hubs.Hub, g: TableFixture, name: str, seat: int) -> OpenPa
     member = await away(lambda: g.t.deck.group.members.get(pk=now.member)) if seat else None
     shown = ShownPage({id: part.digest for id, part in (now.shown.regions | now.own.regions).items()})
     socket, ear = sit_down(hub, g.table.stream_id, now.v, now.sight, member, caller, page="table", shown=shown)
-    socket.own = shown
     one = OpenPage(name, caller, socket, ear, now.page)
     await calm(hub, g, one)
     return one
