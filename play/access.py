@@ -142,7 +142,7 @@ def table_of_stream(stream_id: int) -> rows.Table | None:
 
 @prepared
 def _of_stream(stream_id: int) -> QuerySet[rows.Table]:
-    return rows.Table.objects.select_related("stream", "deck__group").filter(stream_id=stream_id)
+    return rows.Table.objects.select_related("stream", "deck__group").defer(*NOT_AT_A_DOOR).filter(stream_id=stream_id)
 
 
 @prepared

@@ -264,6 +264,7 @@ REMEMBERED = {
     "play/queries/board.py _in_hand": "the language is part of the key",
     "play/queries/board.py _hands": "the language is part of the key",
     "play/queries/board.py _seats": "the language is part of the key",
+    "play/queries/status.py _summaries": "the language is part of what a line depends on, and that of the key",
     "play/queries/parts.py glance": "a card says the same in every language",
     "play/queries/parts.py _quoted": "no words: what stands in an address",
     "play/queries/table_view.py _seen": "no words of ours: what may be known of a table",

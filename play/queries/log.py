@@ -114,7 +114,7 @@ class _ToldToAll:
 @once_a_drawing
 def _told_to_all(view: TableView) -> _ToldToAll:
     entries, apart, by_eyes = view.recent(view.head), dict[int, list[int]](), list[int]()
-    told = [_one_told_to_all(view, one) for one in entries]
+    told = _each_told_to_all(view, entries)
     for at, one in enumerate(told):
         if one.is_by_eyes:
             by_eyes.append(at)
@@ -140,26 +140,41 @@ class _OneToldToAll(NamedTuple):
 _told_lately: WeakKeyDictionary[Happening, _OneToldToAll] = WeakKeyDictionary()  # as long as entries are kept
 
 
-def _one_told_to_all(view: TableView, one: Happening) -> _OneToldToAll:
+def _each_told_to_all(view: TableView, entries: tuple[Happening, ...]) -> list[_OneToldToAll]:
     """From memory while nobody is renamed: with each move all entries before it are asked for again."""
-    known, context, gone = _told_lately.get(one), context_of(view), view.gone
-    if known is None or known.context is not context or known.gone != gone:
-        to_all = one.told_to(0)
-        is_by_eyes = to_all is not None and bool(to_all.seen_by)
-        apart = frozenset[int]() if is_by_eyes else one.told_apart
-        line = line_for(view, one, 0)
-        known = _told_lately[one] = _OneToldToAll(context, gone, line, _done_by_many(one.fact), apart, is_by_eyes)
-    return known
+    context, gone, told = context_of(view), view.gone, list[_OneToldToAll]()
+    for one in entries:
+        known = _told_lately.get(one)
+        if known is None or known.context is not context or known.gone != gone:
+            known = _told_lately[one] = _one_told_to_all(view, one, context, gone)
+        told.append(known)
+    return told
 
 
-def undone(view: TableView, to: int, until: int) -> Sayable:
-    """What would be taken back: "Idris tapped Prize Marrow.". Entries after `to` and before `until`."""
+def _one_told_to_all(view: TableView, one: Happening, context: LineContext, gone: frozenset[str]) -> _OneToldToAll:
+    to_all = one.told_to(0)
+    is_by_eyes = to_all is not None and bool(to_all.seen_by)
+    apart = frozenset[int]() if is_by_eyes else one.told_apart
+    return _OneToldToAll(context, gone, line_for(view, one, 0), _done_by_many(one.fact), apart, is_by_eyes)
+
+
+def told_apart(view: TableView, to: int, until: int) -> int:
+    """The seat of whoever looks on, if anything between these entries reads differently to them; 0 if it says the
+    same to everybody."""
     me = view.seen.me
-    return _undone(view, to, until, me if any(me in one.told_apart for one in _moves(view, to, until)) else 0)
+    return me if me in _told_otherwise(view, to, until) else 0
 
 
 @once_a_drawing
-def _undone(view: TableView, to: int, until: int, me: int) -> Sayable:
+def _told_otherwise(view: TableView, to: int, until: int) -> frozenset[int]:
+    """The seats that are told something of it otherwise than whoever only watches."""
+    return frozenset[int]().union(*(one.told_apart for one in _moves(view, to, until)))
+
+
+@once_a_drawing
+def undone(view: TableView, to: int, until: int, me: int) -> Sayable:
+    """What would be taken back: "Idris tapped Prize Marrow.". Entries after `to` and before `until`, as the seat is
+    told them (`told_apart`)."""
     said = [sentence for one in _moves(view, to, until) if (sentence := aloud(view, one, me))]
     if not said:
         return message("the last move.")

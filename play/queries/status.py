@@ -14,8 +14,9 @@ from cards.rules.kit_words import either
 from cards.values import counts
 from play.invite_link import is_shut
 from play.queries.board import seats_of, zone_words
-from play.queries.log import asked_at, undone
-from play.queries.offered import buttons
+from play.queries.log import asked_at, told_apart, undone
+from play.queries.log_lines import context_of
+from play.queries.offered import buttons, buttons_of, may_act
 from play.queries.page import spoken
 from play.queries.parts import base, language_of, takes_cards
 from play.queries.set_aside import set_aside
@@ -28,38 +29,83 @@ from play.table.sight import QuestionSight, Sight, TurnSight
 from play.table.turns import upcoming
 from play.table.undo import is_beside, is_ones_own, spills
 from play.values.acts import Act, Link
-from play.values.status import Asked, PeopleView, PhaseView, QuestionView, Readying, RulesView, RuleView, TurnView
+from play.values.status import (
+    Asked,
+    PeopleView,
+    PhaseView,
+    QuestionView,
+    Readying,
+    RulesView,
+    RuleView,
+    TurnSummary,
+    TurnView,
+)
 from play.verbs.offers import AmongPeople, BeforeGame, OnHeldCard, OnQuestion, OnTurn
 from play.verbs.turns import limiting_rule
 from studio.kernel.messages import Message, Sayable, Slot, Title, counted, message, number_word, series
+from studio.lately import LatelyOf
 from studio.live.view import once_a_drawing
 from studio.web.words import begin, say, say_slot
 
+SUMMARIES_KEPT = 500  # of all tables and sights
 RULE_SHOWN = 140  # letters of a rule, title and all; three lines beside the table and a little
+
+_summaries: LatelyOf[TurnSummary] = LatelyOf(SUMMARIES_KEPT)
 
 
 def turn(view: TableView) -> TurnView:
-    """Four statements at most, shared with the other regions."""
-    table, now = view.row, view.seen
-    paused = ""
-    if now.paused_by is not None:
-        paused = say(message("Play is paused. It goes on from here when the card is settled."))
+    """Four statements at most, shared with the other regions. The same object for all who are shown the same."""
+    now = view.seen
     if now.turn is None:
-        return TurnView(
-            state=now.state,  # type: ignore[arg-type]
-            title=table.title,
-            language=language_of(table),
-            words=_around(view, now),
-            # What comes after a game lies on the sheet that says how it ended.
-            acts=buttons(view, BeforeGame(now.mine, _waits(now))) if now.mine and now.state != "over" else (),
-            paused=paused,
-            readying=_readying(view, now) if now.state == "gathering" else None,
-            code=spoken(table.code) if now.me and not (table.is_creative or is_shut(table)) else "",
-        )
-    turn, is_mine = now.turn, bool(now.me) and now.turn.seat == now.me
-    seat = now.seat(turn.seat)
+        return _without_turn(view, now)
+    is_mine = bool(now.me) and now.turn.seat == now.me
+    acts = _acts(view, now, now.turn) if is_mine else (*_in_reach(view, now), *_acts(view, now, now.turn))
+    comes_next = now.me if now.me in _coming(view)[:2] else 0
+    return _in_a_turn(view, is_mine, comes_next, acts, bool(now.me) and not is_mine)
+
+
+def _without_turn(view: TableView, now: Sight) -> TurnView:
+    table = view.row
+    # What comes after a game lies on the sheet that says how it ended.
+    acts = buttons(view, BeforeGame(now.mine, _waits(now))) if now.mine and now.state != "over" else ()
+    summary = TurnSummary(
+        state=now.state,  # type: ignore[arg-type]
+        title=table.title,
+        language=language_of(table),
+        words=_around(view, now),
+        paused=_paused(now),
+        readying=_readying(view, now) if now.state == "gathering" else None,
+        code=spoken(table.code) if now.me and not (table.is_creative or is_shut(table)) else "",
+        acts=acts if now.state == "gathering" else (),
+    )
+    return TurnView(summary, acts)
+
+
+@once_a_drawing
+def _in_a_turn(
+    view: TableView, is_mine: bool, comes_next: int, acts: tuple[Act, ...], may_talk: bool
+) -> TurnView:  # fmt: skip
+    return TurnView(_summary(view, is_mine, comes_next), acts, may_talk)
+
+
+@once_a_drawing
+def _summary(view: TableView, is_mine: bool, comes_next: int) -> TurnSummary:
+    """Of a turn, for whoever has it or for all others; `comes_next` is the seat that has one of the next two, or 0. The
+    same object while a move changes nothing about it."""
+    table, now = view.table, view.seen_by_all
+    assert now.turn is not None
+    left = now.turn.to_draw, now.turn.to_discard, now.turn.plays
+    said = is_mine, comes_next, _coming(view)[:2], left, now.paused_by is None, view.row.title
+    of = table.turn, table.seats, table.kit, table.rules, context_of(view)
+    known = _summaries.made_of(said, of)
+    return known or _summaries.keep_made(said, of, _summed_up(view, now, now.turn, is_mine, comes_next))
+
+
+def _summed_up(view: TableView, now: Sight, turn: TurnSight, is_mine: bool, comes_next: int) -> TurnSummary:
+    table, who = view.row, view.seat_name(turn.seat)
+    seat, rule = now.seat(turn.seat), limiting_rule(view.table)
     member = seat.member if seat else None
-    return TurnView(
+    return TurnSummary(
         state="playing",
         title=table.title,
         language=language_of(table),
@@ -68,17 +114,21 @@ def turn(view: TableView) -> TurnView:
         seal=view.seal_of(member) if member is not None else None,
         member=member,
         is_mine=is_mine,
-        words=say(message("Your turn") if is_mine else message("{who} is to move", who=view.seat_name(turn.seat))),
+        words=say(message("Your turn") if is_mine else message("{who} is to move", who=who)),
         phases=_phases(view, turn),
-        acts=_acts(view, now, turn) if is_mine else (*_in_reach(view, now), *_acts(view, now, turn)),
-        paused=paused,
-        may_talk=bool(now.me),
-        headline="" if is_mine else say(message("{who}’s turn", who=view.seat_name(turn.seat))),
-        line="" if is_mine else _then(view, now),
+        paused=_paused(now),
+        headline="" if is_mine else say(message("{who}’s turn", who=who)),
+        line="" if is_mine else _then(view, comes_next),
         limit=view.table.equipment.turn.hand_limit,
-        limited_by=rule.number if (rule := limiting_rule(view.table)) is not None else 0,
+        limited_by=rule.number if rule is not None else 0,
         is_over=is_mine and bool(turn.to_discard),
     )
+
+
+def _paused(now: Sight) -> str:
+    if now.paused_by is None:
+        return ""
+    return say(message("Play is paused. It goes on from here when the card is settled."))
 
 
 def _in_reach(view: TableView, now: Sight) -> tuple[Act, ...]:
@@ -96,12 +146,12 @@ def _in_reach(view: TableView, now: Sight) -> tuple[Act, ...]:
     return ()
 
 
-def _then(view: TableView, now: Sight) -> str:
+def _then(view: TableView, me: int) -> str:
     """ "Then Joan, then you." Who comes next, as far as oneself."""
     after = _coming(view)[:2]
-    if now.me in after:
-        after = after[: after.index(now.me) + 1]
-    names: list[Slot] = [message("you") if seat == now.me else view.seat_name(seat) for seat in after]
+    if me in after:
+        after = after[: after.index(me) + 1]
+    names: list[Slot] = [message("you") if seat == me else view.seat_name(seat) for seat in after]
     if not names:
         return ""
     if len(names) == 1:
@@ -157,10 +207,19 @@ def _todo(turn: TurnSight) -> dict[str, str]:
 def _acts(view: TableView, now: Sight, turn: TurnSight) -> tuple[Act, ...]:
     if not now.me:
         return ()
-    back = undo_to(view)
-    words = undone(view, back, view.head + 1) if back and now.paused_by is None else None
-    is_own = words is not None and is_ones_own(_since(view, back), now.me)
-    return buttons(view, OnTurn(now, _left(view, turn), back, words, is_own))
+    plays, back = may_act(view), undo_to(view) if now.paused_by is None else 0
+    is_own = bool(back) and is_ones_own(_since(view, back), now.me)
+    told = told_apart(view, back, view.head + 1) if back else 0
+    return _acts_of(view, turn.seat == now.me and now.paused_by is None, plays, back, told, is_own)
+
+
+@once_a_drawing
+def _acts_of(view: TableView, is_mine: bool, plays: bool, back: int, told: int, is_own: bool) -> tuple[Act, ...]:
+    """The same for all who stand to the turn alike, and are told the same of what would be taken back."""
+    turn = view.seen_by_all.turn
+    assert turn is not None
+    words = undone(view, back, view.head + 1, told) if back else None
+    return buttons_of(view, OnTurn(turn, is_mine, _left(view, turn), back, words, is_own), plays)
 
 
 @once_a_drawing
@@ -279,7 +338,8 @@ def _question(view: TableView, now: Sight, question: QuestionSight) -> QuestionV
 
 def _moves(view: TableView, number: int) -> Sayable:
     to = next(q.to for q in view.table.questions if q.number == number)
-    return undone(view, to, asked_at(view, number))
+    until = asked_at(view, number)
+    return undone(view, to, until, told_apart(view, to, until))
 
 
 # --- people and rules -------------------------------------------------------------------------------------------------

@@ -50,11 +50,13 @@ def see(table: Table, seat: int = 0) -> Sight:
 
 @dataclass(frozen=True, slots=True)
 class SeenBefore:
-    """What was made of what lay on a table: who may see more of each zone than others do, and each as it was seen."""
+    """What was made of what lay on a table: who may see more of each zone than others do, and each zone and seat as it
+    was seen."""
 
     table: Table
     knowing: Mapping[ZoneKey, frozenset[int]]
     zones: Mapping[tuple[ZoneKey, int], ZoneSight]
+    seats: Mapping[tuple[int, int], SeatSight]
 
     def untouched(self, table: Table) -> frozenset[ZoneKey]:
         """The zones of which all that a sight is made from is the same object at this table: most of them, after a
@@ -69,6 +71,18 @@ class SeenBefore:
         return frozenset(
             key for key, ids in table.zones.items() if was.zones.get(key) is ids and others.isdisjoint(ids)
         )
+
+    def untouched_seats(self, table: Table, zones: frozenset[ZoneKey]) -> frozenset[int]:
+        """The seats of which that is so, where it is so of these zones."""
+        was = self.table
+        if (
+            not zones or (table.state, table.turn.seat) != (was.state, was.turn.seat)
+            or table.zones.keys() != was.zones.keys()
+        ):  # fmt: skip
+            return frozenset()
+        touched = {key.seat for key in table.zones.keys() - zones}
+        pairs = zip(table.seats, was.seats, strict=False)
+        return frozenset(seat.number for seat, before in pairs if seat is before and seat.number not in touched)
 
 
 class Onlookers:
@@ -94,14 +108,17 @@ class Onlookers:
         }
         self._sights: dict[int, Sight] = {}
         self._zones: dict[tuple[ZoneKey, int], ZoneSight] = {}
+        self._seats: dict[tuple[int, int], SeatSight] = {}
         if before:
-            made = dict(before.zones)  # at once: another drawing may still add to it
-            self._zones = {whose: zone for whose, zone in made.items() if whose[0] in still}
+            zones, seats = dict(before.zones), dict(before.seats)  # at once: another drawing may still add to them
+            sitting_still = before.untouched_seats(table, still)
+            self._zones = {whose: zone for whose, zone in zones.items() if whose[0] in still}
+            self._seats = {whose: seat for whose, seat in seats.items() if whose[0] in sitting_still}
 
     @property
     def seen_before(self) -> SeenBefore:
         """For those who look at the same table after its next move."""
-        return SeenBefore(self._table, self._knowing, self._zones)
+        return SeenBefore(self._table, self._knowing, self._zones, self._seats)
 
     def sight(self, seat: int) -> Sight:
         """What the seat may know; with 0 what everybody may."""
@@ -122,13 +139,16 @@ class Onlookers:
         )  # fmt: skip
 
     def seat(self, seat: Seat, me: int) -> SeatSight:
-        every, hand = self.zones(seat.number, me), self._table.hand_of(seat.number)
-        return self._same(
-            _seat(
-                self._table, seat, next((z for z in every if z.key == hand), None),
-                tuple(z for z in every if z.key != hand), is_me=seat.number == me, is_playing=seat in self._playing,
-            )
-        )  # fmt: skip
+        known = self._seats.get((seat.number, me))
+        if known is None:
+            every, hand = self.zones(seat.number, me), self._table.hand_of(seat.number)
+            known = self._seats[seat.number, me] = self._same(
+                _seat(
+                    self._table, seat, next((z for z in every if z.key == hand), None),
+                    tuple(z for z in every if z.key != hand), is_me=seat.number == me, is_playing=seat in self._playing,
+                )
+            )  # fmt: skip
+        return known
 
     def zones(self, place: int, me: int) -> tuple[ZoneSight, ...]:
         """What lies at a seat, or for 0 in the middle."""

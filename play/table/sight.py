@@ -184,7 +184,10 @@ class Sight:
     host: int | None
 
     def seat(self, number: int) -> SeatSight | None:
-        return next((s for s in self.seats if s.number == number), None)
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        return None
 
     @property
     def mine(self) -> SeatSight | None:

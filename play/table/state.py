@@ -205,7 +205,10 @@ class Table:
         return tuple(seat for seat in self.seats if seat.member is not None)
 
     def seat(self, number: int) -> Seat | None:
-        return next((s for s in self.seats if s.number == number), None)
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        return None
 
     def seat_of(self, member: int) -> Seat | None:
         return next((s for s in self.seats if s.member == member), None)

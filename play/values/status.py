@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
@@ -10,6 +10,7 @@ from play.table.state import State
 from play.values.acts import Act, Link
 from play.values.felt import SeatView
 from play.values.log import AsideLine
+from studio.kernel.hashing import KeepsHash
 from studio.live.parts import LaidOut, PartCall
 from studio.people.seal import Seal
 
@@ -37,12 +38,13 @@ class Readying:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnView(LaidOut):
+class TurnSummary(KeepsHash):
     """Whose turn it is and what is still to do, in words; before and after the game what comes next.
 
     In somebody else's turn `headline` says whose, `line` who comes after. `code` is read out to whoever is still
     missing; "" where it alone seats nobody. `limit` is the hand limit in force (None: there is none), `limited_by` the
-    number of the Special Rule that sets it (0: no rule does), `is_over` that one holds more in one's own turn.
+    number of the Special Rule that sets it (0: no rule does), `is_over` that one holds more in one's own turn. `acts`
+    are what one may do before a game, which stands among words.
     """
 
     state: State
@@ -55,9 +57,7 @@ class TurnView(LaidOut):
     is_mine: bool = False
     words: str = ""
     phases: tuple[PhaseView, ...] = ()
-    acts: tuple[Act, ...] = ()
     paused: str = ""
-    may_talk: bool = False
     headline: str = ""
     line: str = ""
     code: str = ""
@@ -65,16 +65,25 @@ class TurnView(LaidOut):
     limit: int | None = None
     limited_by: int = 0
     is_over: bool = False
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView(LaidOut):
+    """What is said of the turn, and what one may do now, which changes with each move. `may_talk`: it is another's
+    turn, and one sits there too."""
+
+    summary: TurnSummary
+    acts: tuple[Act, ...] = ()
+    may_talk: bool = False
 
     @property
-    def layout(self) -> TurnView:
-        """The same without what one may do, which changes with each move; before a game it stands among words."""
-        return self if self.state == "gathering" else replace(self, acts=())
+    def layout(self) -> TurnSummary:
+        return self.summary
 
     @property
     def parts(self) -> dict[str, PartCall]:
-        may_talk = bool(self.headline) and self.may_talk
-        return {"tturn-acts": PartCall("play/_turn_acts.html", ("acts", "may_talk"), (self.acts, may_talk))}
+        return {"tturn-acts": PartCall("play/_turn_acts.html", ("acts", "may_talk"), (self.acts, self.may_talk))}
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,8 +121,8 @@ def _typed_shuffle(around: Around, rest: str, sure: bool) -> Parsed:
 
 
 def _due(at: OnTurn) -> Iterator[Button]:
-    if at.is_mine and at.now.turn and at.now.turn.to_draw:
-        yield Button(message("Draw"), "hot", sending(count=at.now.turn.to_draw))
+    if at.is_mine and at.turn.to_draw:
+        yield Button(message("Draw"), "hot", sending(count=at.turn.to_draw))
 
 
 def _from_top(at: OnDrawPile) -> Iterator[Button]:

@@ -19,6 +19,7 @@ from play.table.sight import (
     QuestionSight,
     SeatSight,
     Sight,
+    TurnSight,
     ZoneSight,
 )
 from studio.kernel.messages import Message, Sayable, Series, message, series
@@ -228,25 +229,21 @@ class OnMarks:
 
 @dataclass(frozen=True, slots=True)
 class OnTurn:
-    """Whoever sits, while a game is on. `left` says of each part of the turn whether something of it is still to do.
-    `back` is the entry that the last move may be taken back to (0: it may not), `undone` what would be; `is_own`: it
-    was a trifle of one's own, about which nobody need be asked."""
+    """Whoever sits, while a game is on. `is_mine`: it is their turn, and no vote under way (C1). `left` says of each
+    part of the turn whether something of it is still to do. `back` is the entry that the last move may be taken back to
+    (0: it may not), `undone` what would be; `is_own`: it was a trifle of one's own: nobody need be asked about it."""
 
-    now: Sight
+    turn: TurnSight
+    is_mine: bool
     left: tuple[bool, ...] = ()
     back: int = 0
     undone: Sayable | None = None
     is_own: bool = False
 
     @property
-    def is_mine(self) -> bool:
-        return self.now.turn is not None and self.now.turn.seat == self.now.me and self.now.paused_by is None
-
-    @property
     def phase(self) -> int:
         """Which part of the turn it is."""
-        phases = self.now.turn.phases if self.now.turn else ()
-        return next((n for n, phase in enumerate(phases) if phase.is_now), 0)
+        return next((n for n, phase in enumerate(self.turn.phases) if phase.is_now), 0)
 
 
 @dataclass(frozen=True, slots=True)

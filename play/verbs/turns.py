@@ -173,8 +173,8 @@ def _typed_phase(around: Around, rest: str, sure: bool) -> Parsed:
 def _on_to_the_next(at: OnTurn) -> Iterator[Button]:
     """It stands out where nothing of this part is left to do, and something of a later one is. A hand over its limit is
     led to discarding so many."""
-    turn = at.now.turn
-    if turn is None or not at.is_mine or at.phase + 1 >= len(turn.phases):
+    turn = at.turn
+    if not at.is_mine or at.phase + 1 >= len(turn.phases):
         return
     goes_on = not turn.to_draw and not at.left[at.phase] and any(at.left[at.phase + 1 :])
     next = turn.phases[at.phase + 1]

@@ -23,7 +23,6 @@ from tests.rules.laid_table import BEAS_HAND, DRAW, TABLE
 SIGHT = see(TABLE, 1)
 BUSY, OVER = see(replace(TABLE, paused_by=6), 1), see(replace(TABLE, state="over"), 1)
 ASKED_ALREADY = replace(SIGHT, questions=(QuestionSight(5, "without", 1, 2, 0, "", (3,), (), False, True),))
-WAITING = see(replace(TABLE, state="gathering", zones={}), 1)
 PLAINEST = see(replace(TABLE, kit=DVORAK), 1)
 
 
@@ -63,14 +62,15 @@ def turn(phase: int = 1, *left: bool, me: int = 1, to_draw: int = 0, back: int =
     table = replace(TABLE, turn=replace(TABLE.turn, phase=phase), paused_by=6 if paused else None)
     now = see(table, me)
     assert now.turn is not None
-    now = replace(now, turn=replace(now.turn, to_draw=to_draw))
-    return o.OnTurn(now, left, back, message("Idris: drew a card.") if back else None)
+    is_mine = now.turn.seat == me and not paused
+    return o.OnTurn(
+        replace(now.turn, to_draw=to_draw), is_mine, left, back, message("Idris: drew a card.") if back else None
+    )
 
 
 def over_the_limit(at: o.OnTurn, by: int) -> o.OnTurn:
     """The same turn with so many cards too many in hand."""
-    assert at.now.turn is not None
-    return replace(at, now=replace(at.now, turn=replace(at.now.turn, to_discard=by)))
+    return replace(at, turn=replace(at.turn, to_discard=by))
 
 
 def looking(*pieces: str, shuffles: bool = False, is_pile: bool = True) -> o.OnLooking:

@@ -365,7 +365,6 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
         "undo": ("quiet: Take that back | to=7 | (Idris: drew a card. The others are asked.)",),
     }),
     (turn(1, True, True, False, to_draw=2, paused=True), {"draw": (), "end_phase": (), "end_turn": ()}),
-    (o.OnTurn(WAITING), {"draw": (), "end_phase": (), "end_turn": (), "undo": ()}),
     (o.BeforeGame(replace(seat(1), is_ready=True)), {
         "ready": ("line: Not ready after all | ready=0",), "begin": ("hot: Shuffle and deal",),
     }),
