@@ -23,6 +23,7 @@ from tests.rules.laid_table import BEAS_HAND, DRAW, TABLE
 SIGHT = see(TABLE, 1)
 BUSY, OVER = see(replace(TABLE, paused_by=6), 1), see(replace(TABLE, state="over"), 1)
 ASKED_ALREADY = replace(SIGHT, questions=(QuestionSight(5, "without", 1, 2, 0, "", (3,), (), False, True),))
+WAITING = see(replace(TABLE, state="gathering", zones={}), 1)
 PLAINEST = see(replace(TABLE, kit=DVORAK), 1)
 
 
