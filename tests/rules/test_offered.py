@@ -194,7 +194,7 @@ WHOLE: dict[str, tuple[Any, tuple[str, ...]]] = {
         ),
     ),
     "among people": (
-        o.AmongPeople(seat(1)),
+        o.AmongPeople(WAITING, seat(1, WAITING)),
         (
             "team line: Join team 2 | team=2",
             "side line: Play Red | side=Red",
@@ -307,7 +307,7 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
     (o.OnOwnSeat(BUSY, seat(1), False), {
         "claim": (), "side": (), "abandon": ("quiet: End the game here | (The others are asked)",),
     }),
-    (o.OnOwnSeat(seat(1), False), {
+    (o.OnOwnSeat(WAITING, seat(1, WAITING), False), {
         "claim": (), "abandon": (), "side": ("form: Your side > Play it | side: Side (sides)",),
         "team": ("form: Team > Join it | team: Team (teams)",),
     }),
@@ -386,8 +386,8 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
     (o.OnOwnSeat(SIGHT, replace(seat(1), is_out=True), True), {
         "come_back": ("quiet: I am back in the game | who=1",),
     }),
-    (o.AmongPeople(None), {"team": (), "side": (), "stand": ("quiet: Get up",)}),
-    (o.AmongPeople(seat(2)), {
+    (o.AmongPeople(WAITING, None), {"team": (), "side": (), "stand": ("quiet: Get up",)}),
+    (o.AmongPeople(WAITING, seat(2)), {
         "team": ("line: Join team 1 | team=1",), "side": ("line: Play Blue | side=Blue", "line: Play Red | side=Red"),
     }),
     (o.AmongPeople(PLAINEST, seat(1)), {"team": (), "side": ()}),
