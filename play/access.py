@@ -157,13 +157,11 @@ def _of_code(code: str, person_id: int) -> QuerySet[rows.Table]:
 
 
 @prepared
-def _standing(group_id: int) -> QuerySet[Member, tuple[int | None, int | None, int]]:
-    return Member.objects.filter(group_id=group_id, left_at__isnull=True).values_list("person_id", "stand_in_id", "pk")
-
-
-@prepared
-def _sitting(table_id: int) -> QuerySet[rows.SeatRow, tuple[int, int]]:
-    return rows.SeatRow.objects.filter(table_id=table_id).values_list("member_id", "number")
+def _standing(group_id: int, table_id: int) -> QuerySet[Member, tuple[int | None, int | None, int, int | None]]:
+    sits = rows.SeatRow.objects.filter(table_id=table_id, member=OuterRef("pk"))
+    standing = Member.objects.filter(group_id=group_id, left_at__isnull=True)
+    seated = standing.annotate(seat=Subquery(sits.values("number")))
+    return seated.values_list("person_id", "stand_in_id", "pk", "seat")
 
 
 def address_of_code(typed: str) -> str | None:
@@ -209,11 +207,10 @@ _NOBODY_KNOWN = _Known()
 
 
 def _people_at(group_id: int, table_id: int) -> Mapping[int, _Known]:
-    """Who is known there, by person: those who have not left, and who stands in for one of them. Two statements."""
-    seats = dict(_sitting.rows(table_id))
+    """Who is known there, by person: those who have not left, and who stands in for one of them. One statement."""
     return {
-        who: _Known(pk, who != own, seats.get(pk, 0))
-        for own, other, pk in _standing.rows(group_id)
+        who: _Known(pk, who != own, seat or 0)
+        for own, other, pk, seat in _standing.rows(group_id, table_id)
         for who in (other, own)
         if who is not None
     }

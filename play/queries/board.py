@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from cards.values import counts
 from play.queries.card_views import FACES_AT_ONCE, CardContext, around, counter_view, mark_of, piece_view, zone_view
+from play.queries.log_lines import context_of
 from play.queries.offered import Stance, button, buttons, buttons_of, may_act, stance_to, stances
 from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
@@ -18,15 +19,14 @@ from play.values.felt import BlankPile, DieView, Felt, SeatView
 from play.values.hand import HandView, LookingView
 from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
 from studio.kernel.messages import Message, counted, message
-from studio.lately import Lately
+from studio.lately import Lately, LatelyOf
 from studio.live.view import once_a_drawing, once_a_sight
-from studio.people.seal import Seal
 from studio.web.language import in_force
 from studio.web.words import say
 
 SEATS_KEPT, HANDS_KEPT = 1500, 500  # of all tables and sights
 
-_seats: Lately[SeatView] = Lately(SEATS_KEPT)
+_seats: LatelyOf[SeatView] = LatelyOf(SEATS_KEPT)
 _hands: Lately[HandView] = Lately(HANDS_KEPT)
 
 
@@ -81,15 +81,12 @@ def seats_of(view: TableView) -> tuple[SeatView, ...]:
 def _seat(view: TableView, seat: SeatSight, stance: Stance, may_sit: bool) -> SeatView:
     """One place; the same object for all who see it so and stand to it alike, in this drawing and the next."""
     is_away = seat.member is not None and seat.member not in view.here
-    seal = view.seal_of(seat.member, "away" if is_away else "") if seat.member is not None else None
-    name = view.seat_name(seat.number)
-    key = (around(view), seat, stance, may_sit, name, seal)
-    return _seats.get(key, lambda: _seat_made(view, seat, stance, name, seal, may_sit=may_sit, is_away=is_away))
+    said, of = (stance, may_sit, is_away), (around(view), seat, context_of(view))
+    known = _seats.made_of(said, of)
+    return known or _seats.keep_made(said, of, _seat_made(view, seat, stance, may_sit=may_sit, is_away=is_away))
 
 
-def _seat_made(
-    view: TableView, seat: SeatSight, stance: Stance, name: str, seal: Seal | None, *, may_sit: bool, is_away: bool
-) -> SeatView:
+def _seat_made(view: TableView, seat: SeatSight, stance: Stance, *, may_sit: bool, is_away: bool) -> SeatView:
     table, now = view.row, around(view)
     is_taken = seat.member is not None
     shown = seat.hand.pieces if seat.hand is not None and not seat.is_me else ()
@@ -99,8 +96,8 @@ def _seat_made(
     sit = Act(say(message("Sit here")), f"{base(table)}sit/?seat={seat.number}", "sit")
     return SeatView(
         number=seat.number,
-        name=name,
-        seal=seal,
+        name=view.seat_name(seat.number),
+        seal=view.seal_of(seat.member, "away" if is_away else "") if seat.member is not None else None,
         member=seat.member,
         is_me=seat.is_me,
         has_turn=seat.has_turn,

@@ -61,7 +61,7 @@ def turn(view: TableView) -> TurnView:
     is_mine = bool(now.me) and now.turn.seat == now.me
     acts = _acts(view, now, now.turn) if is_mine else (*_in_reach(view, now), *_acts(view, now, now.turn))
     comes_next = now.me if now.me in _coming(view)[:2] else 0
-    return _in_a_turn(view, is_mine, comes_next, acts, bool(now.me) and not is_mine)
+    return _in_a_turn(view, _summary(view, is_mine, comes_next, bool(now.me) and not is_mine), acts)
 
 
 def _without_turn(view: TableView, now: Sight) -> TurnView:
@@ -82,26 +82,26 @@ def _without_turn(view: TableView, now: Sight) -> TurnView:
 
 
 @once_a_drawing
-def _in_a_turn(
-    view: TableView, is_mine: bool, comes_next: int, acts: tuple[Act, ...], may_talk: bool
-) -> TurnView:  # fmt: skip
-    return TurnView(_summary(view, is_mine, comes_next), acts, may_talk)
+def _in_a_turn(view: TableView, summary: TurnSummary, acts: tuple[Act, ...]) -> TurnView:
+    return TurnView(summary, acts)
 
 
 @once_a_drawing
-def _summary(view: TableView, is_mine: bool, comes_next: int) -> TurnSummary:
+def _summary(view: TableView, is_mine: bool, comes_next: int, may_talk: bool) -> TurnSummary:
     """Of a turn, for whoever has it or for all others; `comes_next` is the seat that has one of the next two, or 0. The
     same object while a move changes nothing about it."""
     table, now = view.table, view.seen_by_all
     assert now.turn is not None
     left = now.turn.to_draw, now.turn.to_discard, now.turn.plays
-    said = is_mine, comes_next, _coming(view)[:2], left, now.paused_by is None, view.row.title
+    said = is_mine, comes_next, may_talk, _coming(view)[:2], left, now.paused_by is None, view.row.title
     of = table.turn, table.seats, table.kit, table.rules, context_of(view)
     known = _summaries.made_of(said, of)
-    return known or _summaries.keep_made(said, of, _summed_up(view, now, now.turn, is_mine, comes_next))
+    return known or _summaries.keep_made(said, of, _summed_up(view, now, now.turn, is_mine, comes_next, may_talk))
 
 
-def _summed_up(view: TableView, now: Sight, turn: TurnSight, is_mine: bool, comes_next: int) -> TurnSummary:
+def _summed_up(
+    view: TableView, now: Sight, turn: TurnSight, is_mine: bool, comes_next: int, may_talk: bool
+) -> TurnSummary:
     table, who = view.row, view.seat_name(turn.seat)
     seat, rule = now.seat(turn.seat), limiting_rule(view.table)
     member = seat.member if seat else None
@@ -122,6 +122,7 @@ def _summed_up(view: TableView, now: Sight, turn: TurnSight, is_mine: bool, come
         limit=view.table.equipment.turn.hand_limit,
         limited_by=rule.number if rule is not None else 0,
         is_over=is_mine and bool(turn.to_discard),
+        may_talk=may_talk,
     )
 
 

@@ -44,7 +44,7 @@ class TurnSummary(KeepsHash):
     In somebody else's turn `headline` says whose, `line` who comes after. `code` is read out to whoever is still
     missing; "" where it alone seats nobody. `limit` is the hand limit in force (None: there is none), `limited_by` the
     number of the Special Rule that sets it (0: no rule does), `is_over` that one holds more in one's own turn. `acts`
-    are what one may do before a game, which stands among words.
+    are what one may do before a game, which stands among words; `may_talk`: it is another's turn, and one sits too.
     """
 
     state: State
@@ -66,24 +66,23 @@ class TurnSummary(KeepsHash):
     limited_by: int = 0
     is_over: bool = False
     acts: tuple[Act, ...] = ()
+    may_talk: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TurnView(LaidOut):
-    """What is said of the turn, and what one may do now, which changes with each move. `may_talk`: it is another's
-    turn, and one sits there too."""
+    """What is said of the turn, and what one may do now, some of which changes with each move."""
 
     summary: TurnSummary
     acts: tuple[Act, ...] = ()
-    may_talk: bool = False
 
     @property
     def layout(self) -> TurnSummary:
         return self.summary
 
     @property
-    def parts(self) -> dict[str, PartCall]:
-        return {"tturn-acts": PartCall("play/_turn_acts.html", ("acts", "may_talk"), (self.acts, self.may_talk))}
+    def parts(self) -> dict[str, list[PartCall]]:
+        return {"acts": [PartCall("play/_act.html", ("act", "plain", "at"), (act, True, "turn")) for act in self.acts]}
 
 
 @dataclass(frozen=True, slots=True)
