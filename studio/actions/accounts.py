@@ -60,7 +60,7 @@ def make_account(visit: Visit, *, name: str, password: str) -> Entered:
     with transaction.atomic():
         refuse_stand_in(person_id)
         nobody_stands_in_for(person_id)
-        person = Person.objects.select_for_update().select_related("account").get(pk=person_id)
+        person = Person.objects.select_for_update(of=("self",)).select_related("account").get(pk=person_id)
         if person.account is not None:
             raise Refused("account.exists", name=person.account.first_name)
         user = User(username=name_key(shown), first_name=shown)
@@ -117,7 +117,7 @@ def change_password(visit: Visit, *, old: str, new: str) -> Entered:
     person_id = knower(visit.who)
     take_try("sign in", visit.network, SIGN_IN_PACE)
     with transaction.atomic():
-        person = Person.objects.select_for_update().select_related("account").get(pk=person_id)
+        person = Person.objects.select_for_update(of=("self",)).select_related("account").get(pk=person_id)
         if person.account is None:
             raise Refused("account.none")
         if len(old) > PASSWORD_MAX or not person.account.check_password(old):
