@@ -1,12 +1,15 @@
-"""The database engine of a site on one file: Django's own but for one thing.
+"""The database engine of a site on one file: Django's own but for what it does anew with every statement.
 
 Django says `%s` where `sqlite3` says `?`, and rewrites every statement at every call. That takes as long as SQLite
-needs to answer it; here each is rewritten once.
+needs to answer it; here each is rewritten once. And it looks in five places whether a cursor may be opened.
 """
 
 from __future__ import annotations
 
+import sqlite3
+from asyncio import _get_running_loop  # tells without raising
 from functools import lru_cache
+from threading import get_ident
 from typing import Any
 
 from django.db.backends.sqlite3 import base
@@ -16,6 +19,11 @@ WORDINGS_MAX = 1000  # statements; a site words some hundreds, and lists of ever
 
 
 class Cursor(base.SQLiteCursorWrapper):
+    def execute(self, query: str, params: Any = None) -> Any:
+        if type(params) in (list, tuple):
+            return sqlite3.Cursor.execute(self, _with_question_marks(query), params)
+        return super().execute(query, params)
+
     def convert_query(self, query: str, *, param_names: Any = None) -> str:
         if param_names is None:
             return _with_question_marks(query)
@@ -28,6 +36,20 @@ def _with_question_marks(query: str) -> str:
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    def cursor(self) -> Any:
+        """Of the connection that is open already, in one step."""
+        return self.make_cursor(self.connection.cursor(factory=Cursor)) if self._is_at_hand else super().cursor()
+
+    @property
+    def _is_at_hand(self) -> bool:
+        """Open, this very thread's, outside of an event loop, and nobody notes what is asked."""
+        return (
+            self.connection is not None
+            and self._thread_ident == get_ident()  # type: ignore[attr-defined]  # not in its stubs
+            and _get_running_loop() is None
+            and not self.queries_logged
+        )
+
     @async_unsafe
     def create_cursor(self, name: str | None = None) -> Cursor:
         return self.connection.cursor(factory=Cursor)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.core.exceptions import SynchronousOnlyOperation
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 from django.db.models import F, QuerySet
 from django.db.models.functions import Now
+from django.db.models.signals import post_init
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -184,6 +188,50 @@ def test_words_for_sqlite_are_rewritten_as_django_rewrites_them_and_once() -> No
 def test_a_site_on_one_file_asks_so() -> None:
     with connection.cursor() as cursor:
         assert type(cursor.cursor) is sqlite.Cursor
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="of SQLite alone")
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_cursor_is_refused_to_another_thread_and_to_an_event_loop(is_open: bool) -> None:
+    database = connection.copy()
+    if is_open:
+        database.ensure_connection()
+
+    def ask() -> Any:
+        with database.cursor() as cursor:
+            return cursor.execute("SELECT 1").fetchone()
+
+    async def in_a_loop() -> Any:
+        return ask()
+
+    try:
+        with ThreadPoolExecutor(1) as elsewhere, pytest.raises(DatabaseError, match="same thread"):
+            elsewhere.submit(ask).result()
+        database.close()
+        database = connection.copy()
+        if is_open:
+            database.ensure_connection()
+        with pytest.raises(SynchronousOnlyOperation):
+            asyncio.run(in_a_loop())
+        assert ask() == (1,)
+    finally:
+        database.close()
+
+
+def test_objects_that_are_more_than_their_columns_are_not_made_of_them() -> None:
+    def hear(**about: object) -> None: ...
+
+    Person.objects.create(name="Ros", shape="round")
+    post_init.connect(hear, sender=Person)
+    try:
+        with pytest.raises(TypeError, match="more than their columns"):
+            made(first_of).rows("round")
+    finally:
+        post_init.disconnect(hear, sender=Person)
+    (ros,) = made(first_of).rows("round")
+    ros.name = "Maud"
+    ros.save()  # as one that is there already
+    assert not ros._state.adding and list(Person.objects.values_list("name", flat=True)) == ["Maud"]
 
 
 def called_so(shape: str) -> QuerySet[Person]:
