@@ -17,24 +17,26 @@ import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, nullcontext
+from functools import lru_cache
 from typing import Any
 from weakref import WeakValueDictionary
 
 import django
-from django.core import signals
 from django.core.exceptions import RequestAborted
-from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.base import BaseHandler
-from django.http import FileResponse, parse_cookie
+from django.http import FileResponse, HttpRequest, parse_cookie
 from django.http.response import HttpResponseBase
 from django.template import engines
-from django.urls import get_resolver, set_script_prefix
+from django.urls import ResolverMatch, get_resolver
 
 from studio.live.hub import hints_held
 from studio.people.devices import DEVICE_COOKIE
+from studio.web.language import english_from_now_on
 
 # Requests at once; more wait their turn. PostgreSQL's pool (settings.py) has some connections more.
 COMMANDS, PAGES = 3, 5
+ADDRESSES_MAX = 500  # of pages whose view is known
 COMMAND_MAX = 32 * 1024  # bytes: no button and no line of talk is longer; lists that are brought in are
 
 log = logging.getLogger(__name__)
@@ -49,8 +51,9 @@ class Pages(ASGIHandler):
         # All views and template tags now: the files may be renewed under a server that runs, and two first requests
         # would import them in two threads at once.
         _ = get_resolver().url_patterns, engines.all()
-        self._commands = ThreadPoolExecutor(COMMANDS, thread_name_prefix="commands")
-        self._pages = ThreadPoolExecutor(PAGES, thread_name_prefix="pages")
+        self._leads_to = lru_cache(ADDRESSES_MAX)(get_resolver().resolve)  # what leads nowhere is not remembered
+        self._commands = ThreadPoolExecutor(COMMANDS, "commands", initializer=english_from_now_on)
+        self._pages = ThreadPoolExecutor(PAGES, "pages", initializer=english_from_now_on)
         self._lines: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by the browser that waits
         self._rooms: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # by how their address begins
 
@@ -77,6 +80,11 @@ class Pages(ASGIHandler):
         for message in answer:
             await send(message)
 
+    def resolve_request(self, request: HttpRequest) -> ResolverMatch:
+        """Where its address leads, found once: Django would try the patterns again at each request."""
+        request.resolver_match = found = self._leads_to(request.path_info)
+        return found
+
     def _line_of(self, device: str) -> AbstractAsyncContextManager[Any]:
         """Where that browser's next command waits; whoever has none yet waits for nobody."""
         return self._lines.setdefault(device, asyncio.Lock()) if device else nullcontext()
@@ -91,8 +99,8 @@ class Pages(ASGIHandler):
             return self._made(scope, body, stream)
 
     def _made(self, scope: Any, body: Any, stream: Any) -> tuple[dict[str, Any], ...]:
-        set_script_prefix(get_script_prefix(scope))
-        signals.request_started.send(sender=self.__class__, scope=scope)
+        """Django's signal at the start of a request is not sent: whatever listens would only look again after the
+        connection that was looked after when the thread's last request ended."""
         request, unreadable = self.create_request(scope, body)
         response: Any = unreadable if request is None else self.get_response(request)
         try:

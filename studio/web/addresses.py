@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
+from functools import lru_cache
+
+ADDRESSES_MAX = 1000  # of visitors, whose networks are known without reading them again
 
 
+@lru_cache(ADDRESSES_MAX)
 def network(address: str) -> str:
     """A whole /64 of IPv6 is one network, for one household holds it; anything that is no address stays as it is."""
     try:

@@ -103,16 +103,28 @@ def _speaking(language: str) -> Iterator[None]:
         _in_force.language = before
 
 
+def english_from_now_on() -> None:
+    """In this thread. Setting Django's language and putting back what it was, each time, cost a tenth of a move."""
+    _from_now_on(ENGLISH)
+
+
+def _from_now_on(language: str) -> None:
+    if _in_force.language != language:
+        activate(language)
+        _in_force.language = language
+
+
 def speak_to_the_reader(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware: a translated page is in the language of whoever asks, any other in English; the answer says which
-    where there are several."""
+    where there are several. A thread that answers visitors speaks English from its start (`english_from_now_on`)."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        _in_force.reader = language_of(request.COOKIES, request.headers.get("Accept-Language", ""))
+        _in_force.reader = language_of(request.COOKIES, request.META.get("HTTP_ACCEPT_LANGUAGE", ""))
         try:
             with speaking(ENGLISH):
                 response = get_response(request)
                 language = spoken()
+                english_from_now_on()
         finally:
             _in_force.reader = ""
         if len(offered()) > 1:
@@ -122,8 +134,7 @@ def speak_to_the_reader(get_response: Callable[[HttpRequest], HttpResponse]) -> 
 
     def process_view(request: HttpRequest, view: Callable[..., HttpResponse], *_: object) -> None:
         if getattr(view, "is_translated", False):
-            activate(wished())
-            _in_force.language = wished()  # until the answer is there
+            _from_now_on(wished())  # until the answer is there
 
     answer.process_view = process_view  # type: ignore[attr-defined]
     return answer

@@ -21,7 +21,7 @@ from studio.wording import status
 
 
 def is_scripted(request: HttpRequest) -> bool:
-    return request.headers.get("X-Carte") == "1"
+    return request.META.get("HTTP_X_CARTE") == "1"  # `headers` would first make a mapping of all of them
 
 
 def request_key(request: HttpRequest) -> str:

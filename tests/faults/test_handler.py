@@ -6,6 +6,8 @@ import asyncio
 import importlib
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +16,11 @@ from django.core.signals import request_finished
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.test import override_settings
 from django.urls import get_script_prefix, path
+from django.utils.translation import gettext
 
-from studio.server.handler import COMMAND_MAX, COMMANDS, PAGES, Pages
+from studio.server.handler import ADDRESSES_MAX, COMMAND_MAX, COMMANDS, PAGES, Pages
 from studio.server.health import HealthFirst
+from studio.web.language import english_from_now_on, in_force, translated
 
 seen: list[str] = []
 
@@ -46,12 +50,24 @@ def slow(request: HttpRequest) -> HttpResponse:
     return HttpResponse("at last")
 
 
+def number(request: HttpRequest, number: int) -> HttpResponse:
+    return HttpResponse(str(number))
+
+
+def tongue(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(f"{in_force()} {gettext('Yes')}")
+
+
 def prefix(request: HttpRequest) -> HttpResponse:
     return HttpResponse(get_script_prefix() + request.path_info)
 
 
 urlpatterns = [
     path("prefix/", prefix),
+    path("numbers/<int:number>/", number),
+    path("english/", tongue),
+    path("translated/", translated(partial(tongue))),
+    path("translated-broken/", translated(partial(broken))),
     path("whole/", whole),
     path("pieces/", in_pieces),
     path("broken/", broken),
@@ -125,6 +141,36 @@ def test_an_answer_is_given_though_its_request_ends_badly(pages: Pages, caplog: 
         request_finished.disconnect(stumble)
     assert (start["status"], body["body"]) == (201, b"POST 5")
     assert "did not end well" in caplog.text
+
+
+def test_an_address_is_read_once_and_each_leads_where_it_says(pages: Pages) -> None:
+    said = [asyncio.run(ask(pages, f"/numbers/{n}/"))[1]["body"] for n in (7, 8, 7, 7)]
+    assert said == [b"7", b"8", b"7", b"7"]
+    assert pages._leads_to.cache_info()[:2] == (2, 2)
+    assert asyncio.run(ask(pages, "/nowhere/"))[0]["status"] == asyncio.run(ask(pages, "/nowhere/"))[0]["status"] == 404
+    assert pages._leads_to.cache_info().currsize == 2
+    for n in range(600):
+        asyncio.run(ask(pages, f"/numbers/{n}/"))
+    assert pages._leads_to.cache_info().currsize == ADDRESSES_MAX
+
+
+def test_a_thread_speaks_english_again_after_a_page_in_another_language() -> None:
+    accepts_german = [(b"host", b"testserver"), (b"accept-language", b"de")]
+    spoken = "studio.web.language.speak_to_the_reader"
+    with override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=[spoken], LANGUAGES=[("en", "en"), ("de", "de")]):
+        pages = Pages()
+        pages._pages = ThreadPoolExecutor(1, initializer=english_from_now_on)
+        for at, language, words in (
+            ("/english/", b"en", b"en Yes"),
+            ("/translated/", b"de", b"de Ja"),
+            ("/english/", b"en", b"en Yes"),
+            ("/translated/", b"de", b"de Ja"),
+            ("/translated-broken/", b"de", b""),
+            ("/english/", b"en", b"en Yes"),
+        ):
+            start, body = asyncio.run(ask(pages, at, headers=accepts_german))
+            assert dict(start["headers"])[b"Content-Language"] == language and words in body["body"]
+            assert pages._pages.submit(in_force).result() == "en"
 
 
 def test_all_views_are_there_before_the_first_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
