@@ -13,11 +13,10 @@ from django.utils.functional import cached_property  # functools' has one lock f
 from play import models as rows
 from play.storage import store
 from play.storage.log import TABLE_LOG
-from play.table.evolve import evolve
 from play.table.state import Table
 from play.table.undo import spills
 from play.verbs import commands as c
-from play.verbs.decide import decide
+from play.verbs.decide import decided
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.log.commit import Uncommitted, commit
@@ -52,10 +51,9 @@ def carry_out(
         before = value = store.load(table, stream.head)
         done: list[store.Happening] = []
         for command in commands:
-            for fact in decide(value, command, _moment(table, value, stream, now, by)):
-                after = evolve(value, fact)
-                done.append(store.Happening(stream.head + len(done) + 1, by, now, fact, value, after))
-                value = after
+            for step in decided(value, command, _moment(table, value, stream, now, by)):
+                done.append(store.Happening(stream.head + len(done) + 1, by, now, *step))
+                value = step.after
         facts = [one.fact for one in done]
         if facts:
             store.project(table, before, value, facts, now)

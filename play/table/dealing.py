@@ -165,8 +165,7 @@ def filled_when_empty(table: Table, seat: int, luck: Luck) -> Facts:
     """What its zone's kit has filled as soon as it is empty."""
     facts: list[e.Event] = []
     for key, ids in table.zones.items():
-        kit = zone_kit(table, key)
-        if not ids and kit.refill_when == "empty":
+        if not ids and zone_kit(table, key).refill_when == "empty":
             step = refill(table, seat, key, luck)
             facts += step
             table = fold(table, step)

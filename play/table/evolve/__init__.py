@@ -5,15 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from play.table import events as e
 from play.table.evolve import deck, people, pieces, talk, turns
 from play.table.state import Table
 
 
+class Evolved(NamedTuple):
+    """A fact with the table before and after it."""
+
+    fact: e.Event
+    before: Table
+    after: Table
+
+
 def fold(table: Table, facts: Iterable[e.Event]) -> Table:
     return reduce(evolve, facts, table)
+
+
+def unfolded(table: Table, facts: Iterable[e.Event]) -> tuple[Evolved, ...]:
+    """Each of the facts with the table before and after it."""
+    done: list[Evolved] = []
+    for fact in facts:
+        done.append(Evolved(fact, table, evolve(table, fact)))
+        table = done[-1].after
+    return tuple(done)
 
 
 def steps(table: Table, since: int, facts: Sequence[tuple[int, e.Event]]) -> Iterator[tuple[e.Event, Table, Table]]:
