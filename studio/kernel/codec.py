@@ -42,9 +42,15 @@ _EXPECTED = {
 }
 
 
+_PLAIN_ALREADY = frozenset({str, int, bool, type(None)})
+
+
 def to_plain(value: Any, *, tagged: bool = False, numbered: bool = True) -> Any:
     """The JSON shape of a value: dict, list, str, int, bool or None. `numbered`: with the numbers of its shapes."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+    kind = type(value)
+    if kind in _PLAIN_ALREADY:
+        return value
+    if kind is not tuple and dataclasses.is_dataclass(kind):
         return _object(value, tagged, numbered)
     if isinstance(value, (tuple, list)):
         return [to_plain(item, tagged=tagged, numbered=numbered) for item in value]
@@ -52,9 +58,9 @@ def to_plain(value: Any, *, tagged: bool = False, numbered: bool = True) -> Any:
         return sorted(to_plain(item, numbered=numbered) for item in value)
     if isinstance(value, Mapping):
         return {str(key): to_plain(item, tagged=tagged, numbered=numbered) for key, item in value.items()}
-    if value is None or isinstance(value, (str, int, bool)):
+    if isinstance(value, (str, int)):
         return value
-    raise TypeError(f"{type(value).__name__} has no plain form")
+    raise TypeError(f"{kind.__name__} has no plain form")
 
 
 def from_plain(kind: Any, plain: Any, where: str = "") -> Any:
@@ -217,11 +223,10 @@ def _object(value: Any, tagged: bool, numbered: bool) -> dict[str, Any]:
     plain: dict[str, Any] = {TAG: kind.__name__} if tagged else {}
     if numbered and (number := schema.number_of(kind)) > 1:
         plain[schema.NUMBER] = number
-    unions = _union_fields(kind)
-    for field in dataclasses.fields(value):
+    for field in _written_fields(kind):
         content = getattr(value, field.name)
-        if schema.is_stored(field) and not _is_default(field, content):
-            plain[field.name] = to_plain(content, tagged=field.name in unions, numbered=numbered)
+        if not field.leaves_out(content):
+            plain[field.name] = to_plain(content, tagged=field.is_union, numbered=numbered)
     return plain
 
 
@@ -229,12 +234,29 @@ def _is_required(field: dataclasses.Field[Any]) -> bool:
     return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
 
 
-def _is_default(field: dataclasses.Field[Any], content: Any) -> bool:
-    if field.default is not dataclasses.MISSING:
-        return bool(content == field.default and type(content) is type(field.default))
-    if field.default_factory is not dataclasses.MISSING:
-        return bool(content == field.default_factory())
-    return False
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Written:
+    """A field that is stored: what it is left out for, and whether what it holds says its class."""
+
+    name: str
+    default: Any
+    make_default: Any
+    is_union: bool
+
+    def leaves_out(self, content: Any) -> bool:
+        if self.default is not dataclasses.MISSING:
+            return content is self.default or bool(content == self.default and type(content) is type(self.default))
+        return self.make_default is not dataclasses.MISSING and bool(content == self.make_default())
+
+
+@cache
+def _written_fields(kind: type) -> tuple[_Written, ...]:
+    unions = _union_fields(kind)
+    return tuple(
+        _Written(field.name, field.default, field.default_factory, field.name in unions)
+        for field in dataclasses.fields(kind)
+        if schema.is_stored(field)
+    )
 
 
 @cache

@@ -65,7 +65,7 @@ def commit(stream_id: int, *, by: int | None, key: str | None, asked: Any, work:
         v = _append(stream, written.facts, by, now)
         if key:
             result = {"v": v, "result": written.result}
-            insert([RequestKey(stream=stream, key=key, fingerprint=fingerprint, result=result)])
+            insert([RequestKey(stream_id=stream.pk, key=key, fingerprint=fingerprint, result=result)])
         if written.facts:
             transaction.on_commit(lambda: _announce(stream_id, v), robust=True)
     return Committed(v, written.result)
@@ -99,7 +99,7 @@ def _append(stream: Stream, facts: Sequence[Any], by: int | None, at: datetime) 
     if not facts:
         return stream.head
     entries = [
-        Entry(stream=stream, seq=seq, kind=kind, body=body, by_id=by, at=at)
+        Entry(stream_id=stream.pk, seq=seq, kind=kind, body=body, by_id=by, at=at)
         for seq, (kind, body) in enumerate(map(written_form, facts), stream.head + 1)
     ]
     insert(entries)

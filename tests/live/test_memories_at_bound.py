@@ -21,7 +21,16 @@ pytestmark = pytest.mark.django_db
 
 SMALL = 6  # of what a memory keeps here: less than one table's drawing makes
 # What is asked about a class, a font or a process of ours: nothing that anybody sends makes these more.
-OF_THE_PROGRAM = {"_hints", "_union_fields", "the_press", "embedded_font", "_whole", "_known", "letters_of"}
+OF_THE_PROGRAM = {
+    "_hints",
+    "_union_fields",
+    "_written_fields",
+    "the_press",
+    "embedded_font",
+    "_whole",
+    "_known",
+    "letters_of",
+}
 MOVES: tuple[tuple[str, dict[str, str]], ...] = (
     ("tap", {"tapped": "1"}), ("token", {"token": "rosette", "count": "2"}), ("tap", {"tapped": "0"}),
     ("token", {"token": "rosette", "count": "0"}), ("tap", {"tapped": "1"}),
