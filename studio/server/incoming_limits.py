@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import daphne.server  # noqa: F401 - first: it chooses Twisted's reactor
@@ -11,7 +14,9 @@ from twisted.internet import reactor as _reactor
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.internet.tcp import Server as TcpServer
 from twisted.web.http import HTTPChannel
+from twisted.web.http_headers import Headers
 
+from studio.live.transport import write_now
 from studio.web.addresses import network
 
 reactor: Any = _reactor
@@ -39,6 +44,7 @@ class PatientChannel(HTTPChannel):
     transport: Any
     heads = 0  # of requests, read to the end
     deadline: Any = None
+    _head = b""  # of an answer, until the first of its body comes
 
     def dataReceived(self, data: bytes) -> None:
         """Some bytes. While they leave a head unfinished, its time runs."""
@@ -53,6 +59,30 @@ class PatientChannel(HTTPChannel):
         """A head is whole."""
         self.heads += 1
         super().allHeadersReceived()
+
+    def writeHeaders(self, version: bytes, code: bytes, reason: bytes, headers: Headers) -> None:
+        """The head of an answer, which leaves with what follows. Twisted hands over each name and each colon alone."""
+        lines = [b"%b: %b\r\n" % (name, value) for name, values in headers.getAllRawHeaders() for value in values]
+        self._head = b"%b %b %b\r\n%b\r\n" % (version, code, reason, b"".join(lines))
+
+    def write(self, data: bytes) -> None:
+        """Some of the body."""
+        self._leave(data)
+
+    def writeSequence(self, iovec: Iterable[bytes]) -> None:
+        """The same in parts."""
+        self._leave(b"".join(iovec))
+
+    def requestDone(self, request: Any) -> None:
+        """It is answered; a head that has no body leaves alone."""
+        self._leave(b"")
+        super().requestDone(request)
+
+    def _leave(self, data: bytes) -> None:
+        """At once, and in one piece: Twisted would ask the loop first, and be told in a turn of its own."""
+        head, self._head = self._head, b""
+        if head or data:
+            write_now(self.transport, head + data)
 
     def connectionLost(self, reason: Any = connectionDone) -> None:
         """The other side is gone, or was cut off."""
@@ -103,7 +133,7 @@ class LimitedRequest(WebRequest):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._parsePOSTFormSubmission = False  # Django reads forms; a second copy in memory is of no use
-        self._arrival = reactor.callLater(ARRIVAL_LIMIT, self._give_up)
+        self._arrives_until = time.monotonic() + ARRIVAL_LIMIT
 
     def gotLength(self, length: int | None) -> None:
         """The headers are here, nothing of the body is."""
@@ -121,7 +151,7 @@ class LimitedRequest(WebRequest):
 
     def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
         """All of the request is here."""
-        self._stop_waiting()
+        self._arrives_until = math.inf
         if self.refused:
             self.channel.transport.loseConnection()
         else:
@@ -129,8 +159,14 @@ class LimitedRequest(WebRequest):
 
     def connectionLost(self, reason: Any) -> None:
         """The other side is gone."""
-        self._stop_waiting()
+        self._arrives_until = math.inf
         super().connectionLost(reason)
+
+    def check_timeouts(self) -> None:
+        """Daphne's, every two seconds: a clock for each request would be set and stopped again for nothing."""
+        if time.monotonic() > self._arrives_until:
+            self._give_up()
+        super().check_timeouts()
 
     def handle_exception(self, exception: Exception) -> None:
         """The application broke. An answer that is half sent cannot become another: the line is cut."""
@@ -154,15 +190,14 @@ class LimitedRequest(WebRequest):
         if self.channel is not None:
             self.channel.transport.abortConnection()
 
-    def _stop_waiting(self) -> None:
-        if self._arrival.active():
-            self._arrival.cancel()
-
 
 class LimitedFactory(HTTPFactory):
     """Makes connections that carry limited requests, do not idle for long, and are not too many from one address."""
 
     protocol = PatientChannel
+
+    def log(self, request: Any) -> None:
+        """Nobody keeps who asked for what, so Twisted need not word it."""
 
     def buildProtocol(self, addr: Any) -> Any:
         limit = self.server.line_limit

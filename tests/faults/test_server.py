@@ -34,6 +34,13 @@ async def application(scope, receive, send):
         await receive()
         if scope["path"] == "/broken":
             raise ValueError("before a word was said")
+        if scope["path"] == "/nothing":
+            await send({"type": "http.response.start", "status": 204, "headers": [(b"X-Told", b"7")]})
+            return await send({"type": "http.response.body"})
+        if scope["path"] == "/large":
+            await send({"type": "http.response.start", "status": 200, "headers": [(b"Content-Length", b"5000000")]})
+            await send({"type": "http.response.body", "body": b"a" * 2_000_000, "more_body": True})
+            return await send({"type": "http.response.body", "body": b"b" * 3_000_000})
         await send({"type": "http.response.start", "status": 200, "headers": []})
         if scope["path"] == "/half":
             await send({"type": "http.response.body", "body": b"half", "more_body": True})
@@ -51,15 +58,17 @@ async def application(scope, receive, send):
 
 import studio.server.incoming_limits
 studio.server.incoming_limits.HEAD_LIMIT = float(sys.argv[2])
+studio.server.incoming_limits.ARRIVAL_LIMIT = float(sys.argv[4])
 CarteServer(application, listen_on("127.0.0.1", int(sys.argv[1])), 10 * 1024 * 1024, 64 * 1024, int(sys.argv[3])).run()
 """
 
 
 @pytest.fixture
 def echo(request: pytest.FixtureRequest) -> Iterator[Echo]:
-    """A bare application behind our server: (port, process). Parameters: seconds for a head, lines of one address."""
+    """A bare application behind our server: (port, process). Parameters: seconds for a head, lines of one address,
+    seconds for a request to be whole."""
     port = free_port()
-    limits = [str(limit) for limit in getattr(request, "param", (20, 0))]
+    limits = [str(limit) for limit in getattr(request, "param", (20, 0, 180))]
     process = subprocess.Popen([sys.executable, "-c", ECHO, str(port), *limits], cwd=PROJECT, stdin=subprocess.DEVNULL)
     wait_until(lambda: get(f"http://127.0.0.1:{port}/").status == 200, "the echo")
     yield port, process
@@ -103,7 +112,7 @@ def test_what_breaks_inside_the_server_leaves_a_trace_and_who_hangs_up_leaves_no
     port, said = free_port(), tmp_path / "said"
     with said.open("wb") as stderr:
         process = subprocess.Popen(
-            [sys.executable, "-c", BREAKS + ECHO, str(port), "1", "0"], cwd=PROJECT, stderr=stderr
+            [sys.executable, "-c", BREAKS + ECHO, str(port), "1", "0", "180"], cwd=PROJECT, stderr=stderr
         )
 
     def sends(data: bytes) -> None:
@@ -225,7 +234,44 @@ def test_a_visitor_who_says_nothing_costs_nothing_for_long() -> None:
     )
 
 
-@pytest.mark.parametrize("echo", [(1, 0)], indirect=True)
+def test_answers_of_every_kind_follow_each_other_on_one_line(echo: Echo) -> None:
+    """What the reader has no room for waits, in order, and a head without a body leaves alone."""
+    with socket.create_connection(("127.0.0.1", echo[0]), timeout=10) as line:
+        read = line.makefile("rb")
+
+        def ask(what: str, more: str = "") -> tuple[bytes, list[bytes]]:
+            line.sendall(f"{what} HTTP/1.1\r\nHost: 127.0.0.1\r\n{more}\r\n".encode())
+            status = read.readline()
+            return status, list(iter(read.readline, b"\r\n"))
+
+        for _ in range(2):
+            assert ask("GET /nothing") == (b"HTTP/1.1 204 No Content\r\n", [b"X-Told: 7\r\n"])
+            assert ask("GET /") == (b"HTTP/1.1 200 OK\r\n", [b"Transfer-Encoding: chunked\r\n"])
+            assert read.read(len(b"2\r\nok\r\n0\r\n\r\n")) == b"2\r\nok\r\n0\r\n\r\n"
+            assert ask("HEAD /") == (b"HTTP/1.1 200 OK\r\n", [])
+            assert ask("GET /large") == (b"HTTP/1.1 200 OK\r\n", [b"Content-Length: 5000000\r\n"])
+            time.sleep(0.3)  # of five megabytes that nobody reads most do not fit
+            assert read.read(5_000_000) == b"a" * 2_000_000 + b"b" * 3_000_000
+        assert ask("GET /nothing", "Connection: close\r\n")[0] == b"HTTP/1.1 204 No Content\r\n"
+        assert read.read() == b""
+
+
+@pytest.mark.parametrize("echo", [(20, 0, 1)], indirect=True)
+def test_a_request_that_is_never_whole_is_cut_off_and_a_line_that_asks_again_is_not(echo: Echo) -> None:
+    address = ("127.0.0.1", echo[0])
+    with socket.create_connection(address, timeout=10) as slow, socket.create_connection(address, timeout=10) as quick:
+        slow.sendall(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\nx")
+        for _ in range(3):
+            quick.sendall(b"GET /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            assert quick.recv(4096).startswith(b"HTTP/1.1 204 ")
+            time.sleep(0.5)
+        with contextlib.suppress(ConnectionResetError):
+            assert slow.recv(4096) == b""
+        quick.sendall(b"GET /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert quick.recv(4096).startswith(b"HTTP/1.1 204 ")
+
+
+@pytest.mark.parametrize("echo", [(1, 0, 180)], indirect=True)
 def test_a_head_that_drips_is_cut_off_and_a_body_that_does_is_not(echo: Echo) -> None:
     port, _ = echo
     whole = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -260,7 +306,7 @@ def test_a_head_that_drips_is_cut_off_and_a_body_that_does_is_not(echo: Echo) ->
         line.close()
 
 
-@pytest.mark.parametrize("echo", [(20, 5)], indirect=True)
+@pytest.mark.parametrize("echo", [(20, 5, 180)], indirect=True)
 async def test_one_address_holds_so_many_connections_and_sockets_among_them(echo: Echo) -> None:
     port, _ = echo
     await asyncio.to_thread(wait_until, lambda: get(f"http://127.0.0.1:{port}/").status == 200, "the first to be gone")
