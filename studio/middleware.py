@@ -6,9 +6,11 @@ import ipaddress
 import logging
 import secrets
 import sys
+from typing import Any
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
+from django.contrib.messages.middleware import MessageMiddleware
 from django.core.exceptions import DisallowedHost
 from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -79,15 +81,42 @@ def keep_out_of_search(request: HttpRequest) -> None:
     request.no_index = True  # type: ignore[attr-defined]
 
 
+class AdminMessages(MessageMiddleware):
+    """Nobody's pages but the admin's say anything so."""
+
+    def __call__(self, request: HttpRequest) -> Any:
+        is_admin = request.path_info.startswith("/admin/")
+        return super().__call__(request) if is_admin else self.get_response(request)
+
+
 def house_headers(get_response: GetResponse) -> GetResponse:
-    """Private unless a view says otherwise; no camera, no microphone; not to be found where a door said so."""
+    """Private unless a view says otherwise; no camera, no microphone; in nobody's frame and by no other name than it
+    has; not to be found where a door said so.
+
+    What was done and says nothing is no document, which all but the first of these are about; it has no length either.
+    """
+    of_documents = {
+        "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": settings.X_FRAME_OPTIONS,
+        "Referrer-Policy": "same-origin",
+        "Cross-Origin-Opener-Policy": "same-origin",
+    }
+    lasting = f"max-age={settings.SECURE_HSTS_SECONDS}" if settings.SECURE_HSTS_SECONDS else ""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers.setdefault("Cache-Control", "private, no-store")
+        headers = response.headers
+        headers.setdefault("Cache-Control", "private, no-store")
+        if lasting and request.is_secure():
+            headers.setdefault("Strict-Transport-Security", lasting)
+        if response.status_code == 204:
+            del headers["Content-Type"], headers["Content-Length"]
+            return response
         if getattr(request, "no_index", False):
-            response.headers["X-Robots-Tag"] = "noindex, nofollow"
-        response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()")
+            headers["X-Robots-Tag"] = "noindex, nofollow"
+        for name, value in of_documents.items():
+            headers.setdefault(name, value)
         return response
 
     return answer

@@ -36,7 +36,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "studio.middleware.CompressInTheClear",
-    "django.middleware.security.SecurityMiddleware",
     "studio.middleware.house_headers",
     "studio.web.language.speak_to_the_reader",
     "studio.middleware.OwnPolicy",
@@ -45,8 +44,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "studio.middleware.AdminMessages",
     "studio.middleware.say_when_the_database_cannot",
     "studio.web.devices.remember_devices",
     "studio.web.responses.say_refusals",
@@ -161,12 +159,8 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 CSRF_COOKIE_NAME = "carte_csrf"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = ENV.is_secure
-SECURE_CONTENT_TYPE_NOSNIFF = True
-SECURE_REFERRER_POLICY = "same-origin"
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 180 if ENV.is_secure else 0
-SECURE_SSL_REDIRECT = False  # the proxy in front does it; the site itself is reached over loopback
-X_FRAME_OPTIONS = "DENY"
+X_FRAME_OPTIONS = "DENY"  # what else a page may do is said by house_headers; to TLS the proxy in front redirects
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],

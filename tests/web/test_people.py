@@ -6,7 +6,7 @@ import logging
 from datetime import timedelta
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from cards import models as rows
@@ -160,6 +160,24 @@ def test_the_invitation_page_is_not_stored_nor_sent_on() -> None:
     assert page["Referrer-Policy"] == "same-origin"
     assert page["X-Robots-Tag"] == "noindex, nofollow"
     assert page["X-Frame-Options"] == "DENY"
+
+
+def test_every_document_says_what_it_may_do_and_over_https_that_it_stays_there() -> None:
+    said = {
+        "Cache-Control": "private, no-store",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+        "Referrer-Policy": "same-origin",
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+    }
+    for address in ("/archive/", "/nowhere/"):
+        page = Visitor().get(address)
+        assert {name: page[name] for name in said} == said
+        assert "Content-Security-Policy" in page and "Strict-Transport-Security" not in page
+    with override_settings(SECURE_HSTS_SECONDS=1000):
+        assert Visitor().get("/archive/", secure=True)["Strict-Transport-Security"] == "max-age=1000"
+        assert "Strict-Transport-Security" not in Visitor().get("/archive/")
 
 
 def test_the_same_link_is_shown_again_until_a_steward_makes_a_new_one() -> None:

@@ -155,6 +155,9 @@ def test_with_script_the_answer_is_a_number(evening: WorkshopEvening) -> None:
     evening.deck.stream.refresh_from_db()
     assert (answer.status_code, answer.content) == (204, b"")
     assert int(answer["X-Stream-Version"]) == evening.deck.stream.head
+    assert {*answer.headers} == {"X-Stream-Version", "Cache-Control", "Vary"}, (
+        "nothing is shown that others would be about"
+    )
 
 
 def test_a_wording_that_was_replaced_is_not_voted_on(evening: WorkshopEvening) -> None:
