@@ -32,6 +32,7 @@ from django.urls import ResolverMatch, get_resolver
 
 from studio.live.hub import hints_held
 from studio.people.devices import DEVICE_COOKIE
+from studio.server.plain_forms import PageRequest
 from studio.web.language import english_from_now_on
 
 # Requests at once; more wait their turn. PostgreSQL's pool (settings.py) has some connections more.
@@ -44,6 +45,8 @@ log = logging.getLogger(__name__)
 
 class Pages(ASGIHandler):
     """The site's pages as an ASGI application for HTTP."""
+
+    request_class = PageRequest
 
     def __init__(self) -> None:
         BaseHandler.__init__(self)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import sqlite3
 from asyncio import _get_running_loop  # tells without raising
+from datetime import UTC, datetime
 from functools import lru_cache
 from threading import get_ident
 from typing import Any
 
 from django.db.backends.sqlite3 import base
+from django.db.backends.sqlite3.operations import DatabaseOperations
 from django.utils.asyncio import async_unsafe
 
 WORDINGS_MAX = 1000  # statements; a site words some hundreds, and lists of every length among them
@@ -35,7 +37,17 @@ def _with_question_marks(query: str) -> str:
     return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
 
 
+class Operations(DatabaseOperations):
+    def convert_datetimefield_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        """A moment as it comes from a column is in the site's UTC; whatever else comes Django reads."""
+        if type(value) is datetime and value.tzinfo is None and self.connection.timezone_name == "UTC":
+            return value.replace(tzinfo=UTC)
+        return super().convert_datetimefield_value(value, expression, connection)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
+    ops_class = Operations
+
     def cursor(self) -> Any:
         """Of the connection that is open already, in one step."""
         return self.make_cursor(self.connection.cursor(factory=Cursor)) if self._is_at_hand else super().cursor()

@@ -39,7 +39,10 @@ def posted(request: HttpRequest) -> Inputs:
 
 def in_address(request: HttpRequest) -> Inputs:
     """The query of the address."""
-    return Inputs(dict(request.GET.lists()))
+    known: Inputs | None = getattr(request, "_in_address", None)
+    if known is None:
+        known = request._in_address = Inputs(dict(request.GET.lists()))  # type: ignore[attr-defined]
+    return known
 
 
 def is_another_alphabet(request: HttpRequest) -> bool:

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import SynchronousOnlyOperation
-from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, connections, transaction
 from django.db.backends.sqlite3.base import SQLiteCursorWrapper
+from django.db.backends.sqlite3.operations import DatabaseOperations
 from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 from django.db.models.signals import post_init
@@ -188,6 +189,19 @@ def test_words_for_sqlite_are_rewritten_as_django_rewrites_them_and_once() -> No
 def test_a_site_on_one_file_asks_so() -> None:
     with connection.cursor() as cursor:
         assert type(cursor.cursor) is sqlite.Cursor
+
+
+@pytest.mark.parametrize(
+    "value", [None, datetime(2026, 5, 1, 12), datetime(2026, 5, 1, 12, tzinfo=UTC), "2026-05-01 12:00:00.5"]
+)
+@pytest.mark.parametrize("zone", [None, "Europe/Berlin"])
+def test_a_moment_is_read_from_a_column_as_django_reads_it(value: object, zone: str | None) -> None:
+    database = sqlite.DatabaseWrapper(connections["default"].settings_dict | {"TIME_ZONE": zone})
+    ours, plain = (kind(database) for kind in (sqlite.Operations, DatabaseOperations))
+    assert type(database.ops) is sqlite.Operations
+    read = ours.convert_datetimefield_value(value, None, database)
+    assert read == plain.convert_datetimefield_value(value, None, database)
+    assert read is None or read.utcoffset() is not None
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="of SQLite alone")

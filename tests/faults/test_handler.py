@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 from django.core.signals import request_finished
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, QueryDict
 from django.test import override_settings
 from django.urls import get_script_prefix, path
 from django.utils.translation import gettext
 
 from studio.server.handler import ADDRESSES_MAX, COMMAND_MAX, COMMANDS, PAGES, Pages
 from studio.server.health import HealthFirst
+from studio.server.plain_forms import PlainForm
 from studio.web.language import english_from_now_on, in_force, translated
 
 seen: list[str] = []
@@ -54,6 +55,10 @@ def number(request: HttpRequest, number: int) -> HttpResponse:
     return HttpResponse(str(number))
 
 
+def field(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(request.POST.get("a", ""))
+
+
 def tongue(request: HttpRequest) -> HttpResponse:
     return HttpResponse(f"{in_force()} {gettext('Yes')}")
 
@@ -65,6 +70,7 @@ def prefix(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("prefix/", prefix),
     path("numbers/<int:number>/", number),
+    path("field/", field),
     path("english/", tongue),
     path("translated/", translated(partial(tongue))),
     path("translated-broken/", translated(partial(broken))),
@@ -141,6 +147,34 @@ def test_an_answer_is_given_though_its_request_ends_badly(pages: Pages, caplog: 
         request_finished.disconnect(stumble)
     assert (start["status"], body["body"]) == (201, b"POST 5")
     assert "did not end well" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"a=1&b=2&a=%C3%A9+x", b"a&b=&=c", b"a=%ff", b"\xff=1", "é=ü".encode(), b"a=1;b=2&&c=%00"]
+)
+def test_a_plain_form_says_what_django_reads_in_it(sent: bytes) -> None:
+    plain, form = QueryDict(sent, encoding="utf-8"), PlainForm(sent, encoding="utf-8")
+    assert list(form.lists()) == list(plain.lists()) and form.urlencode() == plain.urlencode()
+    with pytest.raises(AttributeError, match="immutable"):
+        form.appendlist("a", "3")
+    copied = form.copy()
+    copied.appendlist("a", "3")
+    assert copied["a"] == "3" and form.get("a") == plain.get("a")
+
+
+def test_forms_of_every_kind_are_read(pages: Pages) -> None:
+    parts = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n7\r\n--x--\r\n'
+    for kind, body, status, said in (
+        (b"application/x-www-form-urlencoded", b"a=6&a=7", 200, b"7"),
+        (b"application/x-www-form-urlencoded; charset=utf-8", b"a=6&a=7", 200, b"7"),
+        (b"application/x-www-form-urlencoded; charset=utf-16", b"a=7", 400, b""),
+        (b"multipart/form-data; boundary=x", parts, 200, b"7"),
+        (b"application/json", b'{"a": 7}', 200, b""),
+        (b"application/x-www-form-urlencoded", b"&".join(b"a%d=1" % n for n in range(3000)), 400, b""),
+    ):
+        headers = [(b"host", b"testserver"), (b"content-type", kind), (b"content-length", str(len(body)).encode())]
+        start, answer = asyncio.run(ask(pages, "/field/", "POST", body, headers=headers))
+        assert start["status"] == status and (status != 200 or answer["body"] == said), (kind, start, answer)
 
 
 def test_an_address_is_read_once_and_each_leads_where_it_says(pages: Pages) -> None:
