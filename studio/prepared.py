@@ -102,14 +102,14 @@ class Prepared(Generic[Arguments, Row]):
     def update(self, values: Mapping[str, Any], *args: Arguments.args, **named: Arguments.kwargs) -> int:
         """Sets these columns, none of them to an expression, in all rows; how many there were. One statement."""
         asked = self._signature.bind(*args, **named).args if named else args
-        lengths = _lengths(asked)
         if any(hasattr(value, "resolve_expression") for value in values.values()):
             raise TypeError("An expression is another statement")
-        if _finds_nothing(asked, lengths):
+        lengths = _lengths(asked)
+        if lengths is None:
             return 0
         database = connections[DEFAULT_DB_ALIAS]
         key = (database.vendor, *((name, value is None) for name, value in values.items()), *lengths)
-        worded = self._known(key, lambda: self._worded_update(values, lengths))
+        worded = self._wordings.get(key) or self._kept(key, self._worded_update(values, lengths))
         with database.cursor() as cursor:
             columns = [
                 _column(field, value, database) for field, value in zip(worded.fields, values.values(), strict=True)
@@ -122,23 +122,21 @@ class Prepared(Generic[Arguments, Row]):
     def _ask(self, shape: Callable[[Query], Query], args: Any, named: Any) -> list[Any]:
         values = self._signature.bind(*args, **named).args if named else args
         lengths = _lengths(values)
-        if _finds_nothing(values, lengths):
+        if lengths is None:
             return []
         database = connections[DEFAULT_DB_ALIAS]  # `connection` would look it up for each of its names
-        worded = self._known((shape, database.vendor, *lengths), lambda: self._worded(shape, lengths))
+        key = (shape, database.vendor, *lengths)
+        worded = self._wordings.get(key) or self._kept(key, self._worded(shape, lengths))
         with database.cursor() as cursor:
             cursor.execute(worded.sql, [_filled(part, values) for part in worded.parameters])
             with database.wrap_database_errors:  # the wrapper's own `fetchall` makes a function for it, each time
                 rows = cursor.cursor.fetchall()
         return worded.read(rows)
 
-    def _known(self, key: tuple[Any, ...], worded: Callable[[], _Worded]) -> _Worded:
-        known = self._wordings.get(key)
-        if known is None:
-            known = worded()
-            if len(self._wordings) < LENGTHS_MAX:
-                self._wordings[key] = known
-        return known
+    def _kept(self, key: tuple[Any, ...], worded: _Worded) -> _Worded:
+        if len(self._wordings) < LENGTHS_MAX:
+            self._wordings[key] = worded
+        return worded
 
     def _worded(self, shape: Callable[[Query], Query], lengths: Sequence[int]) -> _Worded:
         stand_ins, slots = self._stand_ins(iter(lengths))
@@ -188,12 +186,18 @@ def prepared(queryset: Callable[Arguments, QuerySet[Any, Row]]) -> Prepared[Argu
     return Prepared(queryset)
 
 
-def _lengths(values: Sequence[Any]) -> tuple[int, ...]:
-    return tuple(len(value) for value in values if isinstance(value, (list, tuple)))
-
-
-def _finds_nothing(values: Sequence[Any], lengths: Sequence[int]) -> bool:
-    return 0 in lengths or any(isinstance(value, int) and value not in _INT64 for value in values)
+def _lengths(values: Sequence[Any]) -> tuple[int, ...] | None:
+    """Of the lists among them; None where nothing is found with them: no list is empty, no number beyond any column."""
+    lengths: tuple[int, ...] = ()
+    for value in values:
+        if isinstance(value, int):
+            if value not in _INT64:
+                return None
+        elif isinstance(value, (list, tuple)):
+            if not value:
+                return None
+            lengths = (*lengths, len(value))
+    return lengths
 
 
 def _column(field: Any, value: Any, database: Any) -> Any:

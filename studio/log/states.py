@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
+from studio.inserted import insert
 from studio.kernel.codec import Unreadable, from_plain, to_plain
 from studio.log.facts import Fact, Vocabulary
 from studio.models import Snapshot
@@ -89,9 +90,11 @@ class Log(Vocabulary[Fact], Generic[Fact, State]):
         if seq // SNAPSHOT_EVERY == (seq - written) // SNAPSHOT_EVERY:
             return
         plain = {"fold": self._fold, "state": to_plain(state)}
-        Snapshot.objects.update_or_create(stream_id=stream_id, seq=seq, defaults=plain)
         kept = Snapshot.objects.filter(stream_id=stream_id)
-        kept.filter(seq__in=spare(kept.values_list("seq", flat=True), seq)).delete()
+        if not kept.filter(seq=seq).update(**plain):
+            insert([Snapshot(stream_id=stream_id, seq=seq, **plain)])
+        if gone := spare(kept.values_list("seq", flat=True), seq):
+            kept.filter(seq__in=gone).delete()
 
     def drop_false_snapshots(self, stream_id: int) -> None:
         """Snapshots that tell otherwise than the log go. Its time grows with the entries."""
