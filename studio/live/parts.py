@@ -13,6 +13,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from sys import intern
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -45,19 +46,38 @@ class PartOutline:
 
 
 class PagePart:
-    """One element of a page: its markup with a hole for each part inside it. Frozen; compare by `digest`."""
+    """One element of a page: its markup with a hole for each part inside it. Frozen; compare by `digest`.
 
-    __slots__ = ("digest", "id", "outline", "parts", "shell")
+    Its own markup is in one piece, or in several where some of it is in memory anyway.
+    """
 
-    def __init__(self, id: str, shell: str, parts: tuple[PagePart, ...] = ()) -> None:
-        self.id, self.shell, self.parts = id, shell, parts
-        form = _digest_of(shell)
+    __slots__ = ("_shell", "digest", "id", "outline", "parts")
+
+    def __init__(
+        self, id: str, shell: str | tuple[str, ...], parts: tuple[PagePart, ...] = (), *, form: str = ""
+    ) -> None:
+        """`form` is the digest of `shell`, where it is known."""
+        self.id, self._shell, self.parts = id, shell, parts
+        form = form or _digest_of(shell if isinstance(shell, str) else "".join(shell))
         self.digest: str = _digest_of("\0".join((form, *(part.digest for part in parts)))) if parts else form
         self.outline: PartOutline = PartOutline(id, self.digest, form, tuple(part.outline for part in parts))
 
     @property
+    def shell(self) -> str:
+        return self._shell if isinstance(self._shell, str) else "".join(self._shell)
+
+    @property
+    def length(self) -> int:
+        """Characters of its own markup."""
+        return len(self._shell) if isinstance(self._shell, str) else sum(map(len, self._shell))
+
+    @property
     def html(self) -> SafeString:
         return mark_safe(_written(self, {}))  # noqa: S308 - templates wrote it
+
+    def filled(self, parts: tuple[PagePart, ...]) -> PagePart:
+        """The same with these parts in its holes."""
+        return PagePart(self.id, self._shell, parts, form=self.outline.form)
 
 
 class PartCall(NamedTuple):
@@ -91,17 +111,17 @@ def _digest_of(said: str) -> str:
     return blake2b(said.encode(), digest_size=_DIGEST, key=_key()).hexdigest()
 
 
-def part_of(markup: str, parts: Iterable[PagePart]) -> PagePart:
-    """The part whose root element is `markup`. ValueError where that has no id."""
-    root = _ROOT_ID(markup)
+def part_of(markup: str | tuple[str, ...], parts: Iterable[PagePart]) -> PagePart:
+    """The part whose root element is `markup`, in one piece or in several. ValueError where that has no id."""
+    begins = markup if isinstance(markup, str) else markup[0]
+    root = _ROOT_ID(begins)
     if root is None:
-        raise ValueError(f"a part is one element with an id: {markup[:80]}")
-    return PagePart(root[1], markup, tuple(parts))
+        raise ValueError(f"a part is one element with an id: {begins[:80]}")
+    return PagePart(intern(root[1]), markup, tuple(parts))
 
 
-def region_of(markup: str, parts: Iterable[PagePart]) -> PagePart:
+def region_of(region: PagePart) -> PagePart:
     """A whole region. Where an id stands in it twice, it is one piece: nobody could say which of them is meant."""
-    region = part_of(markup, parts)
     ids = [part.id for part in _all(region.outline)]
     return region if len(set(ids)) == len(ids) else PagePart(region.id, _written(region, {}))
 

@@ -7,17 +7,20 @@ of its own (studio/live/parts.py); anywhere else it simply stands there.
 `{% hole id %}`: where a part stands in the layout of a region whose value is `LaidOut`; `{% holes "lines" %}`: where as
 many as there are stand side by side. On a page without such regions `{% laid_out "play/_felt.html" felt=step.felt %}`
 shows it whole.
+`{% uncopied piece.face %}`: markup that is in memory already and stands in many parts; none of them has a copy of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any, TypeVar
 
 from django import template
 from django.template import Context
 from django.template.loader import get_template
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from studio.lately import Lately, LatelyOf
@@ -28,18 +31,25 @@ KEPT = 12_000_000  # characters of fragments that are kept at most, and about as
 DEAR = 500  # characters that a fragment's arguments count for at least
 PARTS_KEPT = 8000  # parts that are known by their very arguments
 KINDS_KEPT = 4000  # templates, each with the names of its arguments, in every language
+_UNCOPIED = SafeString("<!--uncopied-->")  # no text of anybody's can hold it: templates escape "<"
 
 
 class Layout:
-    """A region with holes for its parts, whose ids are `holes`. Frozen."""
+    """A region with holes for its parts, whose ids are `holes`, and nothing in them yet. Frozen."""
 
-    __slots__ = ("holes", "shell")
+    __slots__ = ("holes", "region")
 
-    def __init__(self, shell: str, holes: tuple[str, ...]) -> None:
-        self.shell, self.holes = shell, holes
+    def __init__(self, region: PagePart, holes: tuple[str, ...]) -> None:
+        self.region, self.holes = region, holes
+
+    @property
+    def length(self) -> int:
+        """Characters of its markup."""
+        return self.region.length
 
 
 Drawn = TypeVar("Drawn", SafeString, PagePart, Layout)
+SideBySide = tuple[int, int]  # where a list of parts stands: how many holes are before it, and how many are its own
 FragmentDrawer = Callable[[str, Mapping[str, Any]], Drawn]
 
 register = template.Library()
@@ -52,6 +62,7 @@ class Inside(Context):
         super().__init__(dict(arguments), use_l10n=False)  # what is counted here is written alike in every language
         self.parts: list[PagePart] = []
         self.holes: list[str] = []
+        self.uncopied: list[str] = []
 
 
 @register.simple_tag
@@ -75,7 +86,8 @@ def parts(context: Context, name: str, **arguments: Any) -> SafeString:
     """See the head of this module."""
     (each, values), *others = arguments.items()
     names, beside = (each, *dict(others)), tuple(dict(others).values())
-    drawn = (_known_part(PartCall(name, names, (value, *beside))) for value in values)
+    language = spoken()
+    drawn = (_known_part(PartCall(name, names, (value, *beside)), language) for value in values)
     return mark_safe("".join(_stand(context, one) for one in drawn))  # noqa: S308 - templates wrote it
 
 
@@ -88,6 +100,15 @@ def hole(context: Context, id: str) -> SafeString:
 
 
 register.simple_tag(hole, takes_context=True, name="holes")
+
+
+@register.simple_tag(takes_context=True)
+def uncopied(context: Context, markup: SafeString) -> SafeString:
+    """See the head of this module."""
+    if not isinstance(context, Inside) or not markup:
+        return markup
+    context.uncopied.append(conditional_escape(markup))
+    return _UNCOPIED
 
 
 @register.simple_tag
@@ -109,36 +130,47 @@ def drawn_region(name: str, variable: str, value: object) -> PagePart:
 
 def _laid_out(name: str, variable: str, value: LaidOut) -> PagePart:
     """A layout that is remembered, and the parts in its holes. KeyError where a hole has none."""
-    named = name, spoken()
+    language = spoken()
+    named = name, language
     known = _parts_of.made_of(named, (value,))
     if known is None:
-        known = _parts_of.keep_made(named, (value,), _put_together(name, variable, value))
+        known = _parts_of.keep_made(named, (value,), _put_together(name, variable, value, language))
     return known
 
 
-def _put_together(name: str, variable: str, value: LaidOut) -> PagePart:
+def _put_together(name: str, variable: str, value: LaidOut, language: str) -> PagePart:
     layout: Layout = _remembered(_layout, name, {variable: value.layout})
-    inner, parts, shell = value.parts, list[PagePart](), layout.shell
+    inner, parts, gaps = value.parts, list[PagePart](), list[SideBySide]()
     for id in layout.holes:
         called = inner[id]
         if isinstance(called, list):
-            shell = _with_room(shell, len(parts), len(called))
-            parts += map(_known_part, called)
+            gaps.append((len(parts), len(called)))
+            parts += [_known_part(one, language) for one in called]
         else:
-            parts.append(_known_part(called))
-    drawn: PagePart = _memory.get((layout, *parts), lambda: region_of(shell, parts))
+            parts.append(_known_part(called, language))
+    region = _with_room(layout, tuple(gaps)) if gaps else layout.region
+    drawn: PagePart = _memory.get((layout, *parts), lambda: region_of(region.filled(tuple(parts))))
     return drawn
 
 
-def _with_room(shell: str, before: int, many: int) -> str:
-    """The markup with `many` holes where it has one, after as many others."""
-    pieces = shell.split(HOLE, before + 1)
-    return HOLE.join(pieces[: before + 1]) + HOLE * many + pieces[-1]
+def _with_room(layout: Layout, gaps: tuple[SideBySide, ...]) -> PagePart:
+    """The region with as many holes in each of these places as are to stand there."""
+    region = layout.region
+    drawn: PagePart = _memory.get((layout, gaps), lambda: PagePart(region.id, _widened(region.shell, gaps)))
+    return drawn
 
 
-def _known_part(call: PartCall) -> PagePart:
-    """From memory. Most of what lies on a table is the very same object as before a move, and is not even compared."""
-    named = call.template, spoken()
+def _widened(shell: str, gaps: tuple[SideBySide, ...]) -> str:
+    for before, many in gaps:
+        pieces = shell.split(HOLE, before + 1)
+        shell = HOLE.join(pieces[: before + 1]) + HOLE * many + pieces[-1]
+    return shell
+
+
+def _known_part(call: PartCall, language: str) -> PagePart:
+    """From memory. Most of what lies on a table is the very same object as before a move, and is not even compared.
+    `language` is the one that is spoken."""
+    named = call.template, language
     known = _parts_of.made_of(named, call.values)
     if known is None:
         drawn = _remembered(_part, call.template, dict(zip(call.names, call.values, strict=True)))
@@ -148,7 +180,7 @@ def _known_part(call: PartCall) -> PagePart:
 
 def _layout(name: str, arguments: Mapping[str, Any]) -> Layout:
     inside = Inside(arguments)
-    return Layout(_written(name, inside), tuple(inside.holes))
+    return Layout(part_of(_written(name, inside), ()), tuple(inside.holes))
 
 
 def _stand(context: Context, drawn: PagePart) -> SafeString:
@@ -182,22 +214,26 @@ def _part(name: str, arguments: Mapping[str, Any]) -> PagePart:
 
 
 def _region(name: str, arguments: Mapping[str, Any]) -> PagePart:
-    return region_of(*_drawn(name, arguments))
+    return region_of(_part(name, arguments))
 
 
-def _drawn(name: str, arguments: Mapping[str, Any]) -> tuple[str, list[PagePart]]:
+def _drawn(name: str, arguments: Mapping[str, Any]) -> tuple[str | tuple[str, ...], list[PagePart]]:
     inside = Inside(arguments)
     return _written(name, inside), inside.parts
 
 
-def _written(name: str, inside: Inside) -> str:
-    text: str = get_template(name).template.render(inside)  # type: ignore[attr-defined]
-    return text.strip()
+def _written(name: str, inside: Inside) -> str | tuple[str, ...]:
+    text: str = get_template(name).template.render(inside).strip()  # type: ignore[attr-defined]
+    if not inside.uncopied:
+        return text
+    first, *others = text.split(_UNCOPIED)
+    return first, *chain.from_iterable(zip(inside.uncopied, others, strict=True))
 
 
 def _size_of(drawn: SafeString | PagePart | Layout) -> int:
-    """Characters that it counts for, without the parts inside it: they are kept by themselves."""
-    return DEAR + len(drawn if isinstance(drawn, str) else drawn.shell)
+    """Characters that it counts for, without the parts inside it: they are kept by themselves. What is not copied
+    counts with each, for it stays as long as one of them."""
+    return DEAR + (len(drawn) if isinstance(drawn, str) else drawn.length)
 
 
 # A zone of two hundred cards is half a megabyte, and another one with each move: so by size and not by number.

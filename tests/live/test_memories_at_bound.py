@@ -10,7 +10,7 @@ import pytest
 from play.queries import log_lines
 from play.storage import store
 from studio.lately import Lately
-from studio.live.parts import HOLE
+from studio.live.parts import HOLE, part_of
 from studio.models import Person
 from studio.templatetags import fragments
 from tests.live.table_viewers import Viewer, callers, everybody, follow, shown
@@ -106,8 +106,9 @@ def test_whatever_is_remembered_has_a_bound_and_keeps_it() -> None:
     assert len(memories) >= 9 and len(functions) >= 30
     unbounded = {name.split()[1] for name, one in functions.items() if one.cache_info().maxsize is None}
     assert unbounded <= OF_THE_PROGRAM
+    layout = fragments.Layout(part_of(f'<p id="p">{HOLE * 300}</p>', ()), ())
     for name, memory in memories.items():
-        one = fragments.Layout(HOLE * 300, ()) if memory is fragments._memory else object()
+        one = layout if memory is fragments._memory else object()
         many = 3 * 2 * memory._half // memory._size(one)
         for number in range(many):
             memory.get(("beyond", number), lambda one=one: one)  # type: ignore[misc]

@@ -31,7 +31,7 @@ class Tree:
         return part_of(self._markup(""), [tree.part() for tree in self.inside])
 
     def region(self) -> PagePart:
-        return region_of(self._markup(" data-region"), [tree.part() for tree in self.inside])
+        return region_of(part_of(self._markup(" data-region"), [tree.part() for tree in self.inside]))
 
     def _markup(self, mark: str) -> str:
         return f'<ul id="{self.name}"{mark}>{self.words}{HOLE * len(self.inside)}</ul>'
@@ -170,6 +170,13 @@ def test_what_moves_from_part_to_part_is_not_sent_again() -> None:
 def test_where_an_id_stands_twice_nothing_is_a_part() -> None:
     twice = Tree("r", "", (Tree("a", "x"), Tree("b", "", (Tree("a", "y"),)))).region()
     assert not twice.parts and twice.html.count('id="a"') == 2
+
+
+@given(trees())
+def test_a_region_whose_holes_are_filled_later_is_the_one_that_was_drawn_at_once(tree: Tree) -> None:
+    drawn = tree.region()
+    later = region_of(part_of(drawn.shell, ()).filled(drawn.parts))
+    assert (later.digest, later.html, later.outline.form) == (drawn.digest, drawn.html, drawn.outline.form)
 
 
 def test_a_part_is_one_element_with_an_id() -> None:

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from studio.lately import Lately, LatelyOf
 from studio.live import catch_up
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
-from studio.live.parts import LaidOut, PagePart, PartCall, change
+from studio.live.parts import LaidOut, PagePart, PartCall, change, part_of
 from studio.live.regions import PAGES, PageRegions, Region, draw
 from studio.live.view import Drawing, View, once_a_drawing, once_a_sight
 from studio.templatetags import fragments
@@ -162,6 +162,43 @@ def test_as_many_parts_stand_side_by_side_as_there_are_and_what_is_around_them_i
     told = change(shown[2].outline, shown[3])
     assert told is not None and 'data-kept="l-0 l-2"' not in told.html and line(3) in told.html
     assert line(2) not in told.html and line(1) not in told.html, "a line that stays is only named"
+    assert shown[2]._shell is shown[3]._shell, "what is around as many parts is in memory once"
+
+
+HAND_PAGES = {
+    "hand.html": '{% load fragments %}<ul id="hand" data-region>'
+    '{% for n in of.1 %}{% part "card.html" n=n face=of.0 %}{% endfor %}</ul>',
+    "card.html": '{% load fragments %}<li id="c-{{ n }}">{% uncopied face %}{% part "verbs.html" n=n %}'
+    "{% if n == 2 %}<i>{% uncopied face %}</i>{% endif %}</li>",
+    "verbs.html": '<b id="v-{{ n }}">Play</b>',
+}
+
+
+def hand(face: str, monkeypatch: pytest.MonkeyPatch) -> PagePart:
+    """A hand of two cards that show this face, the second of them twice."""
+    monkeypatch.setattr(fragments, "get_template", lambda name: SimpleNamespace(template=Template(HAND_PAGES[name])))
+    monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
+    monkeypatch.setattr(fragments, "_parts_of", LatelyOf(fragments.PARTS_KEPT))
+    return fragments.drawn_region("hand.html", "of", (face, (1, 2)))
+
+
+def test_markup_that_many_parts_show_is_in_none_of_them_and_read_as_if_it_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = hand(SafeString("<p>A face</p>"), monkeypatch)
+    one = '<li id="c-1"><p>A face</p><b id="v-1">Play</b></li>'
+    two = '<li id="c-2"><p>A face</p><b id="v-2">Play</b><i><p>A face</p></i></li>'
+    assert shown.html == f'<ul id="hand" data-region>{one}{two}</ul>'
+    written = part_of('<li id="c-1"><p>A face</p><!--part--></li>', shown.parts[0].parts)
+    assert (shown.parts[0].digest, shown.parts[0].shell) == (written.digest, written.shell)
+    assert fragments._size_of(shown.parts[0]) == fragments._size_of(written), "as long as it stays, the face does"
+    faces = {id(text) for card in shown.parts for text in card._shell if "A face" in text}
+    assert len(faces) == 1, "the cards have one face between them"
+    again = hand(SafeString("<p>Another</p>"), monkeypatch)
+    told = change(shown.outline, again)
+    assert told is not None and told.html.count("<p>Another</p>") == 3 and told.html.count("data-kept") == 2
+
+
+def test_words_that_are_no_markup_are_escaped_there_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert hand("a < b", monkeypatch).html.count("a &lt; b") == 3
 
 
 def test_what_all_share_is_asked_for_once_for_each_stream_moment_and_language() -> None:
