@@ -11,13 +11,12 @@ from play.queries.log_lines import words_for
 from play.queries.table_view import TableView
 from play.storage import store
 from play.table.events import Event, SeatHandedOver, SeatTaken
-from play.table.state import Table
 from studio.models import Entry
 from studio.people.my_data import when
 
 
 def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
-    """Three statements, and some five for each table; its time grows with the entries of these."""
+    """Three statements, and some six for each table; its time grows with the entries of these."""
     mine = frozenset(members)
     acted = Entry.objects.filter(by_id__in=members, stream__kind="table").values("stream_id")
     tables = rows.Table.objects.filter(
@@ -29,7 +28,7 @@ def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
 def _at(table: rows.Table, mine: frozenset[int]) -> dict[str, Any]:
     """One table: of its log what the person did, in the words they were told it in."""
     told = store.happenings(table, 0, table.stream.head)
-    now = told[-1].after if told else Table()
+    now = store.load(table, table.stream.head)
     view = TableView(table.stream_id)
     did = [
         {"at": when(one.at), "seat": seat, "what": type(one.fact).__name__, "words": words}
@@ -51,7 +50,7 @@ def _at(table: rows.Table, mine: frozenset[int]) -> dict[str, Any]:
 
 def _seat_of(one: store.Happening, mine: frozenset[int]) -> int:
     """Through whose eyes it was read: the person's own, not those of whoever their move was about."""
-    seats = [seat.number for table in (one.before, one.after) for seat in table.sitting if seat.member in mine]
+    seats = [seat.number for scene in (one.then, one.now) for seat in scene.seats if seat.member in mine]
     return seats[0] if seats else 0
 
 

@@ -14,13 +14,13 @@ from play import models as rows
 from play.storage import store
 from play.storage.log import TABLE_LOG
 from play.table.state import Table
-from play.table.undo import spills
 from play.verbs import commands as c
 from play.verbs.decide import decided
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
+from studio.log.states import Transition
 from studio.models import Entry, Stream
 from studio.ports import HINTS
 
@@ -49,10 +49,10 @@ def carry_out(
 
     def work(stream: Stream, now: datetime) -> Uncommitted:
         before = value = store.load(table, stream.head)
-        done: list[store.Happening] = []
+        done: list[store.TableStep] = []
         for command in commands:
             for step in decided(value, command, _moment(table, value, stream, now, by)):
-                done.append(store.Happening(stream.head + len(done) + 1, by, now, *step))
+                done.append(Transition(stream.head + len(done) + 1, by, now, *step))
                 value = step.after
         facts = [one.fact for one in done]
         if facts:
@@ -117,7 +117,7 @@ def _back_to(table: rows.Table, stream: Stream, seq: int) -> Table:
 def spilled_at(table: rows.Table, head: int) -> int:
     """The last entry at which somebody learnt something or the deck changed. Nothing older than `recent` is undone."""
     told = store.recent(table, head)
-    return next((one.seq for one in reversed(told) if spills(one.before, one.fact)), oldest(table, head))
+    return next((one.seq for one in reversed(told) if one.spills), oldest(table, head))
 
 
 def oldest(table: rows.Table, head: int) -> int:

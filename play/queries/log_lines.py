@@ -17,7 +17,7 @@ from play.queries.table_view import TableView
 from play.queries.withdrawn import retold
 from play.storage.store import Happening
 from play.table.narration import Narration
-from play.table.state import Table
+from play.table.state import Scene
 from play.values.log import LogLine
 from studio.kernel.hashing import KeepsHash
 from studio.kernel.messages import Message, message, series
@@ -94,13 +94,13 @@ def _worded(view: TableView, one: Happening, line: Narration, me: int) -> LogLin
     )
 
 
-def _then(line: Narration, one: Happening) -> Table:
-    """The table at which that seat had somebody in it: whoever gets up is named as they were called."""
-    seat = one.after.seat(line.seat)
-    return one.before if seat is None or seat.member is None else one.after
+def _then(line: Narration, one: Happening) -> Scene:
+    """The moment at which that seat had somebody in it: whoever gets up is named as they were called."""
+    seat = one.now.seat(line.seat)
+    return one.then if seat is None or seat.member is None else one.now
 
 
-def _seen(view: TableView, line: Narration, table: Table, me: int) -> str:
+def _seen(view: TableView, line: Narration, table: Scene, me: int) -> str:
     if line.seen_by == (me,):
         return words.say(message("seen by you alone"))
     if not line.seen_by:
@@ -120,7 +120,7 @@ def _bold(tongue: str) -> Callable[[str], SafeString]:
     return titled
 
 
-def _deed(view: TableView, line: Narration, table: Table) -> Message:
+def _deed(view: TableView, line: Narration, table: Scene) -> Message:
     """What was done, with the names of whom it was done to, or together with."""
     if not line.about:
         return line.words

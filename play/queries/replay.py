@@ -44,8 +44,8 @@ def step(view: TableView, number: int, asked: str) -> ReplayStep:
     if not 1 <= number <= head:
         raise Http404
     around = _around(table, number, head)
-    told = next(one for one in around if one.seq == number)
-    after = told.after
+    here = next(one for one in around if one.seq == number)
+    after = here.after
     is_open = number <= last_open(view.stream_id)
     if asked and not is_open:
         raise Http404
@@ -59,7 +59,8 @@ def step(view: TableView, number: int, asked: str) -> ReplayStep:
         raise Http404
     then = view.as_it_was(_eyes(after, chosen), Past(number, after))
     hands = _hands(then, [seat for seat in seats if chosen in ("open", str(seat))])
-    steps = [one.seq for one in around if is_told(one)]
+    steps = [one.seq for one in around if is_told(store.happening(one))]
+    told = store.happening(here)
     return _step(
         view, number, _last(table, head), steps, line_of(then, told), felt(then), hands, chosen if asked else "", views
     )
@@ -70,9 +71,9 @@ def is_told(one: store.Happening) -> bool:
     return one.told_to(0) is not None
 
 
-def _around(table: rows.Table, number: int, head: int) -> tuple[store.Happening, ...]:
+def _around(table: rows.Table, number: int, head: int) -> tuple[store.TableStep, ...]:
     start = max(0, number - 1 - AROUND)
-    return store.happenings(table, start, min(head, number + AROUND))
+    return store.steps(table, start, min(head, number + AROUND))
 
 
 def _last(table: rows.Table, head: int) -> int:

@@ -27,7 +27,7 @@ from play.table.dealing import CARDS_A_PLAYER
 from play.table.kit_words import phase_title
 from play.table.sight import QuestionSight, Sight, TurnSight
 from play.table.turns import upcoming
-from play.table.undo import is_beside, is_ones_own, spills
+from play.table.undo import is_beside, is_ones_own
 from play.values.acts import Act, Link
 from play.values.status import (
     Asked,
@@ -249,7 +249,7 @@ def undo_to(view: TableView) -> int:
             continue
         if moment is not None and (one.at, one.by) != moment:
             return one.seq
-        if spills(one.before, one.fact) or isinstance(one.fact, e.TakenBack) or one.by is None:
+        if one.spills or isinstance(one.fact, e.TakenBack) or one.by is None:
             return 0
         moment = (one.at, one.by)
     return 0

@@ -21,7 +21,7 @@ from play.storage import store
 from play.storage.store import Happening
 from play.table.seeing import Onlookers, Seen, SeenBefore
 from play.table.sight import Sight, ZoneSight
-from play.table.state import Table
+from play.table.state import Scene, Table
 from studio.kernel.codec import digest
 from studio.kernel.messages import message
 from studio.lately import Lately
@@ -167,7 +167,7 @@ class TableView(View):
             else Seal(say(message("Nobody")), "round", state)
         )
 
-    def seat_name(self, number: int, table: Table | None = None) -> str:
+    def seat_name(self, number: int, table: Table | Scene | None = None) -> str:
         """Who sits in a seat: "Idris", or "Seat 3" while nobody does."""
         seat = (table or self.table).seat(number)
         someone = self.people.get(seat.member) if seat is not None and seat.member is not None else None

@@ -52,8 +52,8 @@ def retold(line: Narration, one: Happening, gone: frozenset[str], deck_id: int |
     """A line of the log that names no card by a title that was taken down. One statement where a vote is told of."""
     if not gone or isinstance(one.fact, e.Said):
         return line
-    titles = {card.title for then in (one.before, one.after) for card in then.cards.values() if card.face in gone}
-    titles |= {rule.title for then in (one.before, one.after) for rule in then.rules if rule.face in gone}
+    titles = {card.title for then in (one.then, one.now) for card in then.cards.values() if card.face in gone}
+    titles |= {rule.title for then in (one.then, one.now) for rule in then.rules if rule.face in gone}
     if isinstance(one.fact, e.GamePaused | e.GameResumed) and _was_about(one.fact.proposal, gone, deck_id):
         titles.add(one.fact.title)
     if not titles:

@@ -47,6 +47,6 @@ def _voices(table: rows.Table) -> Iterator[str]:
     """What is done with one's own hand is entered by whoever sits there. What was said only its entry tells."""
     for one in store.happenings(table, 0, table.stream.head):
         if isinstance(one.fact, OWN_HAND):
-            seat = one.before.seat(one.fact.seat)
+            seat = one.then.seat(one.fact.seat)
             if seat is None or seat.member != one.by:
                 yield f"entry {one.seq} names another member than the one in seat {one.fact.seat}"

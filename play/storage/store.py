@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
+from typing import NamedTuple
 
 from django.db import connection
 from django.db.models import QuerySet
@@ -16,51 +18,79 @@ from play.storage.log import TABLE_LOG
 from play.table import events as e
 from play.table.limits import UNDO_MAX
 from play.table.narration import Narration
-from play.table.state import Table
+from play.table.state import Scene, Table
+from play.table.undo import spills
 from play.verbs.telling import tell
+from studio.log.states import Transition
 from studio.prepared import prepared
 
 _CACHED_TABLES = 300
-_TOLD_TABLES = 120  # each keeps as many values of its table as entries
-RECENT = UNDO_MAX  # entries whose tables before and after are kept, for the log's words
+_TOLD_TABLES = 120  # each keeps its latest entries
+RECENT = UNDO_MAX  # entries that are kept, for the log's words and for taking back
+
+TableStep = Transition[e.Event, Table]  # one entry with the table before and after it
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Happening:
-    """One entry with the table before and after it."""
+    """One entry: what each seat is told of it, what words about it name, and whether it showed anybody something."""
 
     seq: int
     by: int | None
     at: datetime
     fact: e.Event
-    before: Table
-    after: Table
-    _told: dict[int, Narration | None] = field(default_factory=dict, repr=False)
-    _apart: frozenset[int] | None = field(default=None, repr=False)
-
-    def told_to(self, seat: int) -> Narration | None:
-        """The entry for one seat's eyes. It never changes, and is asked for with every move after it. It is in no
-        language yet, so that what is kept here is for readers of any. Who is told the same is told the same object."""
-        try:
-            return self._told[seat]
-        except KeyError:
-            told = tell(self.before, self.fact, self.after, seat)
-            return self._told.setdefault(seat, next((one for one in tuple(self._told.values()) if one == told), told))
+    then: Scene
+    now: Scene
+    spills: bool
+    told_to: Callable[[int], Narration | None]  # in no language yet; 0 is whoever only watches
 
     @property
     def told_apart(self) -> frozenset[int]:
         """The seats that are told something else than whoever only watches."""
-        known = self._apart
-        if known is None:
-            to_all, seats = self.told_to(0), (*self.before.seats, *self.after.seats)
-            known = frozenset(seat.number for seat in seats if self.told_to(seat.number) is not to_all)
-            object.__setattr__(self, "_apart", known)
-        return known
+        seats, to_all = {seat.number for scene in (self.then, self.now) for seat in scene.seats}, self.told_to(0)
+        return frozenset(seat for seat in seats if self.told_to(seat) != to_all)
 
+    def without_tables(self) -> Happening:
+        """The same with all that is told of it told already: with the tables it is told from, each of the latest
+        entries would keep a list of all pieces."""
+        to_all = self.told_to(0)
+        apart = {seat: self.told_to(seat) for seat in sorted(self.told_apart)}
+        return replace(self, told_to=ToldBefore(to_all, apart))
+
+
+class ToldBefore:
+    """What seats were told of an entry: some something else than all, everybody else the very same. Frozen."""
+
+    __slots__ = ("_apart", "_to_all")
+
+    def __init__(self, to_all: Narration | None, apart: Mapping[int, Narration | None]) -> None:
+        self._to_all, self._apart = to_all, apart
+
+    def __call__(self, seat: int) -> Narration | None:
+        return self._apart.get(seat, self._to_all)
+
+
+def happening(step: TableStep) -> Happening:
+    before, fact, after = step.before, step.fact, step.after
+    then, now = before.scene, after.scene
+    told_to = partial(tell, before, fact, after)
+    return Happening(
+        step.seq, step.by, step.at, fact, then, then if now == then else now, spills(before, fact), told_to
+    )  # fmt: skip
+
+
+class _Recent(NamedTuple):
+    """The latest entries of a table, and the table after the last of them."""
+
+    entries: tuple[Happening, ...]
+    table: Table | None
+
+
+_NONE = _Recent((), None)
 
 # By code, which is never given twice: a row's number is, after a rollback or when a database was restored.
 _cache: OrderedDict[str, tuple[int, Table]] = OrderedDict()
-_told: OrderedDict[str, tuple[Happening, ...]] = OrderedDict()
+_told: OrderedDict[str, _Recent] = OrderedDict()
 _lock = threading.Lock()
 
 
@@ -82,27 +112,31 @@ def load(table: rows.Table, head: int) -> Table:
 
 
 def recent(table: rows.Table, head: int) -> tuple[Happening, ...]:
-    """The latest entries up to `head`, oldest first, each with the table before and after it.
+    """The latest entries up to `head`, oldest first.
 
     One statement for what is new here, and no more than the latest is ever read.
     """
     with _lock:
-        known = _told.get(table.code, ())
+        known, last = _told.get(table.code, _NONE)
     known = tuple(one for one in known if head - RECENT <= known[-1].seq and one.seq <= head)
-    if known:
-        fresh = happenings(table, known[-1].seq, head, known[-1].after)
-    else:
-        fresh = happenings(table, max(0, head - RECENT), head)
-    kept = (*known, *fresh)[-RECENT:]
-    if fresh and not _may_be_undone():
-        remember(table.code, kept[-1].seq, kept[-1].after)  # one table in memory, not two that are equal
-        with _lock:
-            if not (now := _told.get(table.code, ())) or now[-1].seq <= kept[-1].seq:
-                _keep_told(table.code, kept)
-    return kept
+    fresh = steps(table, known[-1].seq, head, last) if known else steps(table, max(0, head - RECENT), head)
+    if not fresh or _may_be_undone():
+        return (*known, *map(happening, fresh))[-RECENT:]
+    kept = _kept(known, fresh)
+    remember(table.code, fresh[-1].seq, fresh[-1].after)  # one table in memory, not two that are equal
+    with _lock:
+        now = _told.get(table.code, _NONE).entries
+        if not now or now[-1].seq <= fresh[-1].seq:
+            _keep_told(table.code, kept)
+    return kept.entries
 
 
-def _keep_told(code: str, kept: tuple[Happening, ...]) -> None:
+def _kept(known: tuple[Happening, ...], fresh: Sequence[TableStep]) -> _Recent:
+    entries = (*known, *(happening(step).without_tables() for step in fresh))
+    return _Recent(entries[-RECENT:], fresh[-1].after)
+
+
+def _keep_told(code: str, kept: _Recent) -> None:
     """Holding the lock."""
     _told[code] = kept
     _told.move_to_end(code)
@@ -110,11 +144,15 @@ def _keep_told(code: str, kept: tuple[Happening, ...]) -> None:
         _told.popitem(last=False)
 
 
-def happenings(table: rows.Table, after: int, until: int, value: Table | None = None) -> tuple[Happening, ...]:
+def steps(table: rows.Table, after: int, until: int, value: Table | None = None) -> tuple[TableStep, ...]:
     """The entries after `after` up to `until`; `value` is the table at `after`, where it is known. Two statements, one
     with it; two more after an undo."""
-    steps = TABLE_LOG.steps(table.stream_id, after=after, until=until, state=value)
-    return tuple(Happening(x.seq, x.by, x.at, x.fact, x.before, x.after) for x in steps)
+    return tuple(TABLE_LOG.steps(table.stream_id, after=after, until=until, state=value))
+
+
+def happenings(table: rows.Table, after: int, until: int) -> tuple[Happening, ...]:
+    """The same, and what is told of them."""
+    return tuple(map(happening, steps(table, after, until)))
 
 
 def at(table: rows.Table, seq: int) -> Table:
@@ -132,16 +170,20 @@ def remember(code: str, head: int, value: Table) -> None:
             _cache.popitem(last=False)
 
 
-def remember_done(code: str, done: Sequence[Happening]) -> None:
+def remember_done(code: str, done: Sequence[TableStep]) -> None:
     """Keep what was just committed as it was decided, so that it is neither read nor folded again where somebody is
     looking. Only after the commit."""
     remember(code, done[-1].seq, done[-1].after)
     if any(isinstance(one.fact, e.TakenBack) for one in done):
         return  # what it goes back to stands in the log
     with _lock:
-        known = _told.get(code, ())
-        if known and known[-1].seq == done[0].seq - 1:
-            _keep_told(code, (*known, *done)[-RECENT:])
+        known = _told.get(code, _NONE).entries
+    if not known or known[-1].seq != done[0].seq - 1:
+        return
+    kept = _kept(known, done)
+    with _lock:
+        if _told.get(code, _NONE).entries is known:
+            _keep_told(code, kept)
 
 
 def forget(code: str) -> None:

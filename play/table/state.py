@@ -144,6 +144,18 @@ class Looking:
     takes: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What words about a moment at a table name: who sat there, and what its cards and rules were called."""
+
+    seats: tuple[Seat, ...]
+    cards: Mapping[int, CardText]
+    rules: tuple[RuleText, ...]
+
+    def seat(self, number: int) -> Seat | None:
+        return next((s for s in self.seats if s.number == number), None)
+
+
 @lru_cache(maxsize=512)
 def _equipment(kit: Kit, rules: tuple[RuleText, ...]) -> Kit:
     """Asked for with every piece that is drawn, and changed by a vote alone."""
@@ -198,6 +210,10 @@ class Table:
     @property
     def equipment(self) -> Kit:
         return _equipment(self.kit, self.rules)
+
+    @property
+    def scene(self) -> Scene:
+        return Scene(self.seats, self.cards, self.rules)
 
     @property
     def sitting(self) -> tuple[Seat, ...]:

@@ -96,8 +96,8 @@ def test_whoever_wants_a_former_state_begins_at_a_snapshot_and_finds_what_the_wh
         assert [*TABLE_LOG.steps(stream, after=after, until=head)] == every[after:]
     store.forget(game.table.code)
     with CaptureQueriesContext(connection) as asked, Reading() as read:
-        told = [(one.seq, one.before, one.after) for one in store.recent(game.table, head)]
-    assert told == [(one.seq, one.before, one.after) for one in every[-store.RECENT :]]
+        told = [(one.seq, one.then, one.now) for one in store.recent(game.table, head)]
+    assert told == [(one.seq, one.before.scene, one.after.scene) for one in every[-store.RECENT :]]
     assert len(asked) == 2 and read.entries <= SNAPSHOT_EVERY + store.RECENT, "however long the log"
 
 

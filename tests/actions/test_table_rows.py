@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from datetime import UTC, datetime, timedelta
+from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from play import actions
 from play import models as rows
 from play.storage import store
 from play.storage.audit import disagreements
+from play.table.state import Table
 from play.verbs import commands as c
 from play.verbs.telling import tell
 from studio.live.clock import as_of
@@ -61,8 +64,9 @@ def test_of_tables_that_are_alike_kit_and_cards_are_in_memory_once_and_each_tabl
         store.forget(row.code)
     one, other = (store.load(row, row.stream.head) for row in both)
     assert one.kit is other.kit and one.cards[1] is other.cards[1]
-    told = store.recent(both[0], both[0].stream.head)
-    assert store.load(both[0], both[0].stream.head) is told[-1].after == one
+    store.recent(both[0], both[0].stream.head)
+    assert store.load(both[0], both[0].stream.head) is store._told[both[0].code].table
+    assert store._told[both[0].code].table == one
 
 
 def test_an_older_look_is_not_answered_with_what_is_newer() -> None:
@@ -76,7 +80,7 @@ def test_an_older_look_is_not_answered_with_what_is_newer() -> None:
     store.remember(row.code, newer.stream.head, at.value)
     assert store.recent(newer, newer.stream.head)[-1].seq == newer.stream.head
     assert store.load(row, head) == then != at.value
-    assert [one.seq for one in store.recent(row, head)] == lines and store.recent(row, head)[-1].after == then
+    assert [one.seq for one in store.recent(row, head)] == lines
 
 
 def test_what_is_rolled_back_was_never_known() -> None:
@@ -102,7 +106,7 @@ def test_what_was_read_slowly_does_not_drive_out_what_is_newer(monkeypatch: pyte
     at.do(1, "tap", piece=piece, tapped="1")
     newer = row_of(at)
     store.forget(newer.code)
-    read, meanwhile = store.happenings, [lambda: store.recent(newer, newer.stream.head)]
+    read, meanwhile = store.steps, [lambda: store.recent(newer, newer.stream.head)]
 
     def slowly(*of: Any) -> Any:
         found = read(*of)
@@ -110,10 +114,11 @@ def test_what_was_read_slowly_does_not_drive_out_what_is_newer(monkeypatch: pyte
             meanwhile.pop()()
         return found
 
-    monkeypatch.setattr(store, "happenings", slowly)
+    monkeypatch.setattr(store, "steps", slowly)
     assert store.recent(older, older.stream.head)[-1].seq == older.stream.head
     with CaptureQueriesContext(connection) as asked:
-        assert store.recent(newer, newer.stream.head)[-1].after is store.load(newer, newer.stream.head)
+        assert store.recent(newer, newer.stream.head)[-1].seq == newer.stream.head
+        assert store.load(newer, newer.stream.head) is store._told[newer.code].table
     assert not meanwhile and not len(asked)
 
 
@@ -124,13 +129,13 @@ def test_of_what_is_far_behind_no_more_is_read_than_the_latest(monkeypatch: pyte
     for n in range(1, 6):
         at.do(1, "tap", piece=piece, tapped=str(n % 2))
     monkeypatch.setattr(store, "RECENT", 3)
-    read, row = store.happenings, row_of(at)
+    read, row = store.steps, row_of(at)
 
     def noted(table: rows.Table, after: int, until: int, *more: Any) -> Any:
         asked.append(range(after, until))
         return read(table, after, until, *more)
 
-    monkeypatch.setattr(store, "happenings", noted)
+    monkeypatch.setattr(store, "steps", noted)
     told = store.recent(row, row.stream.head)
     assert [len(one) for one in asked] == [len(told)] == [3]
     at.do(1, "tap", piece=piece, tapped="0")
@@ -142,9 +147,39 @@ def test_each_seat_is_told_its_own_whoever_was_told_before(order: tuple[int, ...
     at = TableFixture()
     at.do(1, "draw", confirmed="1")
     apart = set[int]()
-    for one in store.happenings(row_of(at), 0, at.head):
-        own = {seat: tell(one.before, one.fact, one.after, seat) for seat in range(4)}
-        assert {seat: one.told_to(seat) for seat in order} == own
-        assert one.told_apart == {seat for seat in (1, 2, 3) if own[seat] != own[0]}
-        apart |= one.told_apart
+    for step in store.steps(row_of(at), 0, at.head):
+        own = {seat: tell(step.before, step.fact, step.after, seat) for seat in range(4)}
+        for one in (store.happening(step), store.happening(step).without_tables()):
+            assert {seat: one.told_to(seat) for seat in order} == own
+            assert one.told_apart == {seat for seat in (1, 2, 3) if own[seat] != own[0]}
+            apart |= one.told_apart
     assert 1 in apart
+
+
+def held_by(one: object) -> list[object]:
+    """All that an object keeps in memory, itself among it."""
+    found, known = [one], {id(one)}
+    for held in found:  # which grows meanwhile
+        more = [
+            it
+            for it in gc.get_referents(held)
+            if id(it) not in known and not isinstance(it, type | ModuleType | FunctionType)
+        ]
+        known.update(map(id, more))
+        found += more
+    return found
+
+
+def test_of_the_latest_entries_none_keeps_a_table() -> None:
+    at = TableFixture()
+    piece = at.in_play()
+    at.do(1, "draw", confirmed="1")
+    before = store.recent(row_of(at), at.head)
+    assert any(one.told_apart for one in before)
+    at.do(1, "tap", piece=piece, tapped="1")
+    row, head = row_of(at), at.head
+    with CaptureQueriesContext(connection) as asked:
+        told = store.recent(row, head)
+    assert len(asked) == 1 and "studio_entry" in asked[0]["sql"], "no snapshot, and nothing is folded anew"
+    assert told[: len(before)] == before
+    assert not [held for one in told for held in held_by(one) if isinstance(held, Table)]

@@ -45,7 +45,7 @@ from tests.rules.eyes import Eyes
 table = models.Table.objects.select_related("stream").get(code="CODE")
 head, eyes = table.stream.head, Eyes()
 read = {seat: {} for seat in range(5)}
-for one in store.happenings(table, 0, head, Table()):
+for one in store.steps(table, 0, head, Table()):
     eyes.follow(one.seq, one.fact, one.after)
     for seat, known in read.items():
         unread = eyes.unread(one.after, seat)

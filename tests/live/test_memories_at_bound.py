@@ -56,7 +56,7 @@ def assert_bounded() -> None:
     assert len(store._cache) <= store._CACHED_TABLES and len(store._told) <= store._TOLD_TABLES
     for name, memory in lately().items():
         assert memory.held <= 2 * memory._half + largest(memory), name
-    for told in store._told.values():
+    for told, _ in store._told.values():
         assert len(told) <= store.RECENT
         assert all(len(log_lines._lines.get(one, {})) <= log_lines.WORDINGS_KEPT for one in told)
 

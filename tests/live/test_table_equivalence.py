@@ -166,7 +166,7 @@ class Surprises:
 def eyes_of(g: TableFixture) -> Eyes:
     """Who was let to see what, by the entries of the table alone."""
     eyes = Eyes()
-    for one in store.happenings(rows.Table.objects.get(pk=g.table.pk), 0, g.head, Table()):
+    for one in store.steps(rows.Table.objects.get(pk=g.table.pk), 0, g.head, Table()):
         eyes.follow(one.seq, one.fact, one.after)
     return eyes
 

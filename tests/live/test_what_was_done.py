@@ -29,7 +29,17 @@ def committed(
 
 
 def told(table: rows.Table, head: int) -> list[tuple[object, ...]]:
-    return [(x.seq, x.by, x.at, x.fact, x.before, x.after) for x in store.recent(table, head)]
+    return [all_of(one) for one in store.recent(table, head)]
+
+
+def all_of(one: store.Happening) -> tuple[object, ...]:
+    told_to = [one.told_to(seat) for seat in range(8)]
+    return one.seq, one.by, one.at, one.fact, one.then, one.now, one.spills, one.told_apart, told_to
+
+
+def in_the_log(table: rows.Table, head: int) -> list[tuple[object, ...]]:
+    log = TABLE_LOG.steps(table.stream_id, after=max(0, head - store.RECENT), until=head)
+    return [all_of(store.happening(step)) for step in log]
 
 
 @pytest.mark.parametrize(("verb", "scenario"), ALL, ids=[f"{verb}-{n}" for n, (verb, _) in enumerate(ALL)])
@@ -46,9 +56,9 @@ def test_whoever_looks_on_reads_no_entry_of_what_was_done_here(
         next(course, None)
     with CaptureQueriesContext(connection) as asked:
         known = told(row, at.head)
-    log = [*TABLE_LOG.steps(row.stream_id, after=max(0, at.head - store.RECENT), until=at.head)]
-    assert known == [(x.seq, x.by, x.at, x.fact, x.before, x.after) for x in log]
-    took_back = any(isinstance(x.fact, TakenBack) for x in log if x.seq > before)
+    assert known == in_the_log(row, at.head)
+    assert store.load(row, at.head) == TABLE_LOG.from_the_beginning(row.stream_id, at.head)
+    took_back = any(isinstance(x.fact, TakenBack) for x in store.recent(row, at.head) if x.seq > before)
     assert took_back or not [one["sql"] for one in asked if "studio_entry" in one["sql"]], verb
 
 
@@ -59,8 +69,7 @@ def test_what_others_did_in_between_is_read_and_nothing_is_told_twice(committed:
     piece = at.in_play()  # as another process would: nobody here is told of it
     with committed():
         at.do(1, "tap", piece=piece, tapped="1")
-    log = [*TABLE_LOG.steps(row.stream_id, after=max(0, at.head - store.RECENT), until=at.head)]
-    assert told(row, at.head) == [(x.seq, x.by, x.at, x.fact, x.before, x.after) for x in log]
+    assert told(row, at.head) == in_the_log(row, at.head)
 
 
 def test_what_nobody_looks_at_is_not_kept(committed: Callable[..., Any]) -> None:

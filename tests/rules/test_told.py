@@ -13,14 +13,16 @@ from typing import Any
 import pytest
 
 from cards.rules.kit import Phase
-from play.storage.store import Happening
+from play.storage.store import happening
 from play.table import events as e
 from play.table.evolve import evolve
 from play.table.narration import Kinds, Narration, called, phase_name, zone_name
 from play.table.state import CardText, Question, RuleText, Table
+from play.table.undo import spills
 from play.table.zones import ZoneKey
 from play.verbs.telling import tell
 from studio.kernel.messages import Message, english
+from studio.log.states import Transition
 from tests.rules.laid_table import (
     AREA,
     BEAS_AREA,
@@ -311,8 +313,11 @@ def test_a_fact_is_told_to_everybody_as_far_as_they_could_see_it(row: tuple[e.Ev
             words, seen_by = others[me] if isinstance(others[me], tuple) else (others[me], seen_by)
             expected = (seat, words, sort, about, seen_by)
         assert as_line(tell(before, fact, after, me)) == expected, me
-    entry = Happening(1, None, datetime.now(UTC), fact, before, after)
-    assert entry.told_apart == {me for me in others if as_line(tell(before, fact, after, me)) != everybody}
+    read = happening(Transition(1, None, datetime.now(UTC), fact, before, after))
+    for entry in (read, read.without_tables()):
+        assert entry.told_apart == {me for me in others if as_line(tell(before, fact, after, me)) != everybody}
+        assert [entry.told_to(me) for me in range(4)] == [tell(before, fact, after, me) for me in range(4)]
+        assert (entry.spills, entry.then, entry.now) == (spills(before, fact), before.scene, after.scene)
 
 
 def as_line(told: Narration | None) -> Line | None:
