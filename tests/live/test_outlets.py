@@ -127,6 +127,20 @@ async def test_what_waits_in_daphne_is_not_overtaken(line: Line) -> None:
         line.theirs.recv(1)
 
 
+async def test_a_task_sends_what_waits_and_there_is_none_for_a_reader_who_keeps_up(line: Line) -> None:
+    line.outlet.put(SocketFrame("at once"))
+    assert line.outlet._task is None
+    for text in ("one", "two"):
+        line.protocol.send_queue.append((b"chopped", True))
+        line.outlet.put(SocketFrame(text))
+        line.protocol.send_queue.clear()
+        task = line.outlet._task
+        assert task is not None
+        await task
+        assert line.outlet._task is None and not line.outlet._queue
+    assert [message["text"] for message in line.sent] == ["one", "two"]
+
+
 async def test_somebody_who_leaves_too_much_unread_is_closed_and_given_no_more(line: Line) -> None:
     for _ in range(20):
         line.outlet.put(MUCH)
