@@ -28,6 +28,7 @@ _CACHED_TABLES = 300
 _TOLD_TABLES = 120  # each keeps its latest entries
 RECENT = UNDO_MAX  # entries that are kept, for the log's words and for taking back
 
+NOBODY: frozenset[int] = frozenset()  # of most entries: an empty set takes as much room as one with five in it
 TableStep = Transition[e.Event, Table]  # one entry with the table before and after it
 
 
@@ -48,7 +49,7 @@ class Happening:
     def told_apart(self) -> frozenset[int]:
         """The seats that are told something else than whoever only watches."""
         seats, to_all = {seat.number for scene in (self.then, self.now) for seat in scene.seats}, self.told_to(0)
-        return frozenset(seat for seat in seats if self.told_to(seat) != to_all)
+        return frozenset(seat for seat in seats if self.told_to(seat) != to_all) or NOBODY
 
     def without_tables(self) -> Happening:
         """The same with all that is told of it told already: with the tables it is told from, each of the latest

@@ -183,3 +183,4 @@ def test_of_the_latest_entries_none_keeps_a_table() -> None:
     assert len(asked) == 1 and "studio_entry" in asked[0]["sql"], "no snapshot, and nothing is folded anew"
     assert told[: len(before)] == before
     assert not [held for one in told for held in held_by(one) if isinstance(held, Table)]
+    assert told[-1].told_apart is store.NOBODY, "one set for all entries that everybody is told alike"
