@@ -49,22 +49,23 @@ class Lately(Generic[Made]):
         return sum(self._size(one) for half in (self._near, self._far) for one in half.values())
 
 
-class LatelyOf(Lately[tuple[Any, tuple[object, ...]]], Generic[Made]):
+class LatelyOf(Lately[tuple[Any, ...]], Generic[Made]):
     """What was made of objects, by which they are, without a look into them: equal ones are not found.
 
     As long as something made of them is kept they are kept as well, so that no other object can come to be known for
     one of them.
     """
 
-    def made_of(self, named: Hashable, objects: tuple[object, ...]) -> Made | None:
-        """What was made by that name of these very objects, as far as it is known."""
-        key = (named, *map(id, objects))
+    def made_of(self, named: tuple[Hashable, ...], objects: tuple[object, ...]) -> Made | None:
+        """What was made by that name of these very objects, as far as it is known. Equal names have equally many
+        words."""
+        key = (*named, *map(id, objects))
         known = self._near.get(key)
         if known is None and (known := self._far.get(key)) is not None:
             self._keep(key, known)
         return known[0] if known is not None else None
 
-    def keep_made(self, named: Hashable, objects: tuple[object, ...], made: Made) -> Made:
+    def keep_made(self, named: tuple[Hashable, ...], objects: tuple[object, ...], made: Made) -> Made:
         """Know from now on what was made of them."""
-        self._keep((named, *map(id, objects)), (made, objects))
+        self._keep((*named, *map(id, objects)), (made, *objects))
         return made

@@ -48,7 +48,7 @@ class PartOutline:
 class PagePart:
     """One element of a page: its markup with a hole for each part inside it. Frozen; compare by `digest`.
 
-    Its own markup is in one piece, or in several where some of it is in memory anyway.
+    Its own markup is in one piece, or in several of which every second is in memory anyway.
     """
 
     __slots__ = ("_shell", "digest", "id", "outline", "parts")
@@ -68,8 +68,8 @@ class PagePart:
 
     @property
     def length(self) -> int:
-        """Characters of its own markup."""
-        return len(self._shell) if isinstance(self._shell, str) else sum(map(len, self._shell))
+        """Characters of its own markup, without those that are in memory anyway."""
+        return len(self._shell) if isinstance(self._shell, str) else sum(map(len, self._shell[::2]))
 
     @property
     def html(self) -> SafeString:

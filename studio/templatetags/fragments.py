@@ -27,7 +27,7 @@ from studio.lately import Lately, LatelyOf
 from studio.live.parts import HOLE, LaidOut, PagePart, PartCall, part_of, region_of
 from studio.web.language import spoken
 
-KEPT = 12_000_000  # characters of fragments that are kept at most, and about as many of their arguments
+KEPT = 8_000_000  # characters of fragments that are kept at most, and about as many of their arguments
 DEAR = 500  # characters that a fragment's arguments count for at least
 PARTS_KEPT = 8000  # parts that are known by their very arguments
 KINDS_KEPT = 4000  # templates, each with the names of its arguments, in every language
@@ -231,8 +231,8 @@ def _written(name: str, inside: Inside) -> str | tuple[str, ...]:
 
 
 def _size_of(drawn: SafeString | PagePart | Layout) -> int:
-    """Characters that it counts for, without the parts inside it: they are kept by themselves. What is not copied
-    counts with each, for it stays as long as one of them."""
+    """Characters that it counts for, without the parts inside it: they are kept by themselves. Nor does what is not
+    copied count, for one face is in all the cards that show it."""
     return DEAR + (len(drawn) if isinstance(drawn, str) else drawn.length)
 
 

@@ -189,7 +189,7 @@ def test_markup_that_many_parts_show_is_in_none_of_them_and_read_as_if_it_were(m
     assert shown.html == f'<ul id="hand" data-region>{one}{two}</ul>'
     written = part_of('<li id="c-1"><p>A face</p><!--part--></li>', shown.parts[0].parts)
     assert (shown.parts[0].digest, shown.parts[0].shell) == (written.digest, written.shell)
-    assert fragments._size_of(shown.parts[0]) == fragments._size_of(written), "as long as it stays, the face does"
+    assert fragments._size_of(shown.parts[0]) == fragments._size_of(written) - len("<p>A face</p>")
     faces = {id(text) for card in shown.parts for text in card._shell if "A face" in text}
     assert len(faces) == 1, "the cards have one face between them"
     again = hand(SafeString("<p>Another</p>"), monkeypatch)
