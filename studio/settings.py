@@ -106,6 +106,9 @@ else:
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": {
                 "connect_timeout": 5,
+                # What is asked again and again is planned once a connection: planning took PostgreSQL half its time.
+                "server_side_binding": True,
+                "prepare_threshold": 2,
                 # Threads borrow connections from a pool for one request. While the server is away it gives up soon
                 # and asks anew with the next request, instead of waiting longer and longer. The 8 threads of requests
                 # (handler.py) leave some for rooms, duties and /readyz, however long they keep theirs.

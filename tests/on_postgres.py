@@ -20,6 +20,7 @@ DATABASES = {
         "NAME": "postgres",
         "USER": "carte",
         "HOST": str(_server.state),
+        "OPTIONS": {"server_side_binding": True, "prepare_threshold": 2},  # as the site's own
         "TEST": {"NAME": "tests"},
     }
 }

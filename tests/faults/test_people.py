@@ -7,10 +7,12 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 from tests.faults.browser import Browser
+from tests.faults.crew import crew
 from tests.servers import Site
 
 pytestmark = pytest.mark.servers
@@ -116,3 +118,9 @@ def test_two_voices_at_the_same_instant_are_both_heard_once(site: Site) -> None:
     assert asked is not None
     assert at_once([lambda: founder.post(asked[0])] * 6) == {303: 1, 409: 5}
     assert founder.get(group).count("Undo it") == 1
+
+
+def test_an_account_is_made_signed_in_to_and_opened_with_a_spare_key(postgres_database: str, tmp_path: Path) -> None:
+    """PostgreSQL locks no row that an outer join may lack."""
+    with crew(tmp_path, postgres_database, count=1) as one:
+        assert one.do("account", name="Ros") == "Ros"

@@ -42,7 +42,7 @@ from studio.kernel.refusals import Refused  # noqa: E402
 from studio.log import commit as turns  # noqa: E402
 from studio.log.committed import Committed  # noqa: E402
 from studio.models import Member, Person, RequestKey, Stream  # noqa: E402
-from studio.people.devices import Caller  # noqa: E402
+from studio.people.devices import STRANGER, Caller, Visit  # noqa: E402
 from tests.deck_fixture import DeckFixture  # noqa: E402
 from tests.faults import tables  # noqa: E402
 from tests.faults.oracles import complaints  # noqa: E402
@@ -133,6 +133,19 @@ def remove(group: int, by: int, member: int) -> None:
 
 def join(group: int, name: str) -> int:
     return people.join(group_id=group, person_id=Person.objects.create(name=name).pk).pk
+
+
+def account(name: str) -> str:
+    """An account is made, signed in to elsewhere, given another password, opened with a spare key; whose it is then."""
+
+    def at(who: Caller = STRANGER) -> Visit:
+        return Visit(who, "192.0.2.7", "A program")
+
+    first, second = "seven green kettles", "eight green kettles"
+    here = people.make_account(at(people.arrive(at(), name=name).who), name=name, password=first)
+    there = people.sign_in(at(), name=name, password=first)
+    people.change_password(at(there.who), old=first, new=second)
+    return people.use_recovery_code(at(), code=people.make_recovery_code(person_id=here.person.pk)).person.name
 
 
 def start(member: int, title: str) -> int:
@@ -348,7 +361,7 @@ DEEDS: dict[str, Callable[..., Any]] = {
     for deed in (
         table, propose, amend, repeal, reword, vote, withdraw, archive, leave, remove, join, start, fork, take_down,
         forks, settle, fall_due, count, state, members, decks, check, forget_the_lock, forget_the_wall,
-        act_until_killed, vote_and_die_untold, anything, amiss, asked_alike, kept, breaches, after_a_deck_goes,
+        act_until_killed, vote_and_die_untold, account, anything, amiss, asked_alike, kept, breaches, after_a_deck_goes,
         after_a_take_down, after_people_go, lay_table, move_until_killed, check_table, queue_prints, claim_print,
         prints, end_prints, ask_print, forget_the_slots, begin_batch, put_down, turn_over, mark_card,
     )

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cards.face.drawn import DrawnFace, draw_face
@@ -184,9 +184,10 @@ def test_the_rest_of_a_point_has_no_dash_of_its_own() -> None:
 
 
 @given(words, st.text(alphabet=st.sampled_from("abc \n"), max_size=300), frames, sizes)
+@example("M\nM", "a\na", "press", "25x25")  # on two cards, whose titles have room for a letter and a number
 @settings(max_examples=60, deadline=None)
 def test_flavour_is_never_larger_than_the_text_and_none_of_it_is_lost(text: str, flavour: str, frame, size) -> None:
-    drawn = draw_face(Face("A title", "Thing", text, flavour), frame=frame, size=size)
+    drawn = draw_face(Face("A", "Thing", text, flavour), frame=frame, size=size)
     column = TextColumn(Words(()), frame, size)
     for card in all_cards(drawn):
         if card.flavour:
