@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from traceback import format_exception
 from typing import Any
 
 import django
@@ -384,7 +385,7 @@ def carry_out(told: dict[str, Any]) -> None:
     except Refused as refused:
         answer["refused"] = refused.code
     except Exception as error:
-        answer["error"] = f"{type(error).__name__}: {error}"
+        answer["error"] = f"{type(error).__name__}: {error}\n{''.join(format_exception(error))}"
     finally:
         connections.close_all()
     say(answer)

@@ -184,6 +184,7 @@ def test_the_rest_of_a_point_has_no_dash_of_its_own() -> None:
 
 
 @given(words, st.text(alphabet=st.sampled_from("abc \n"), max_size=300), frames, sizes)
+@example("", "a\na\n\na", "press", "25x25")
 @example("M\nM", "a\na", "press", "25x25")  # on two cards, whose titles have room for a letter and a number
 @settings(max_examples=60, deadline=None)
 def test_flavour_is_never_larger_than_the_text_and_none_of_it_is_lost(text: str, flavour: str, frame, size) -> None:
