@@ -169,7 +169,7 @@ class FeltLayout(KeepsHash):
 
 
 def _ids(shown: Iterable[SeatView | ZoneView]) -> tuple[str, ...]:
-    return tuple(one.id for one in shown)
+    return tuple([one.id for one in shown])
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,56 +201,29 @@ class Felt(LaidOut):
         return self.others[0] if self.mine is None and self.others and self.state != "gathering" else None
 
     @property
-    def around(self) -> tuple[SeatView, ...]:
-        return self.others[1:] if self.near is not None else self.others
-
-    @property
-    def _beside(self) -> int:
-        """How many sit at each side."""
-        count = len(self.around)
-        return 0 if count < 3 else 1 if count < 6 else 2
-
-    @property
-    def left(self) -> tuple[SeatView, ...]:
-        return self.around[: self._beside]
-
-    @property
-    def top(self) -> tuple[SeatView, ...]:
-        return self.around[self._beside : len(self.around) - self._beside]
-
-    @property
-    def right(self) -> tuple[SeatView, ...]:
-        return self.around[len(self.around) - self._beside :]
-
-    @property
-    def piles(self) -> tuple[ZoneView, ...]:
-        return tuple(zone for zone in self.zones if zone.is_pile)
-
-    @property
-    def rows(self) -> tuple[ZoneView, ...]:
-        """What lies open for everybody, each in a row of its own."""
-        return tuple(zone for zone in self.zones if not zone.is_pile)
-
-    @property
     def _has_tray(self) -> bool:
         return bool(self.dice or self.counters or self.tokens)
 
     @property
     def layout(self) -> FeltLayout:
-        beside = ("blanks",) * (self.blanks is not None) + ("tray",) * self._has_tray
+        near, others = self.near, _ids(self.others)
+        around = others[1:] if near is not None else others
+        beside = 0 if len(around) < 3 else 1 if len(around) < 6 else 2  # so many sit at each side
+        far = len(around) - beside
+        laid = ("blanks",) * (self.blanks is not None) + ("tray",) * self._has_tray
         return FeltLayout(
             state=self.state,
             is_paused=self.is_paused,
-            others=len(self.others),
-            near=self.near.id if self.near else "",
-            left=_ids(self.left),
-            top=_ids(self.top),
-            right=_ids(self.right),
-            free=tuple(seat.sit for seat in self.free),
-            rows=_ids(self.rows),
-            piles=(*_ids(self.piles), *beside),
-            mine=self.mine.number if self.mine else 0,
-            my_zones=_ids(self.mine.zones) if self.mine else (),
+            others=len(others),
+            near=near.id if near is not None else "",
+            left=around[:beside],
+            top=around[beside:far],
+            right=around[far:],
+            free=tuple([seat.sit for seat in self.free]),
+            rows=tuple([zone.id for zone in self.zones if not zone.is_pile]),  # each of them in a row of its own
+            piles=(*[zone.id for zone in self.zones if zone.is_pile], *laid),
+            mine=self.mine.number if self.mine is not None else 0,
+            my_zones=_ids(self.mine.zones) if self.mine is not None else (),
         )
 
     @property

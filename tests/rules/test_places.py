@@ -17,7 +17,9 @@ def felt(count: int, me: int = 0, state: str = "playing") -> Felt:
 
 
 def placed(cloth: Felt) -> tuple[list[int], list[int], list[int]]:
-    return [s.number for s in cloth.left], [s.number for s in cloth.top], [s.number for s in cloth.right]
+    laid = cloth.layout
+    left, top, right = ([int(id.removeprefix("s-")) for id in ids] for ids in (laid.left, laid.top, laid.right))
+    return left, top, right
 
 
 @pytest.mark.parametrize(
