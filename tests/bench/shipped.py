@@ -24,12 +24,13 @@ SHIPPED = {"DJANGO_SETTINGS_MODULE": "tests.bench.settings", "CARTE_SYNC": "FULL
 
 @contextmanager
 def shipped_site(
-    processes: int = 1, environ: Mapping[str, str] | None = None, on_sqlite: bool = False
+    processes: int = 1, environ: Mapping[str, str] | None = None, on_sqlite: bool = False, on_postgres: bool = False
 ) -> Iterator[Site]:
-    """The site in `processes` processes, with `environ` besides; several of them on one file of SQLite if so wanted."""
+    """The site in `processes` processes, with `environ` besides; several of them on one file of SQLite, or a single one
+    over PostgreSQL and Valkey, if so wanted."""
     with ExitStack() as stack:
         database = redis = None
-        if processes > 1:
+        if processes > 1 or on_postgres:
             redis = stack.enter_context(Valkey()).url
             database = None if on_sqlite else stack.enter_context(Postgres()).new_database()
         how = SHIPPED | dict(environ or {})
@@ -71,8 +72,9 @@ def resident(*processes: subprocess.Popen[bytes]) -> int:
     return sum(psutil.Process(process.pid).memory_info().rss for process in processes)
 
 
-def say_where(processes: int, on_sqlite: bool = False) -> None:
+def say_where(processes: int, on_sqlite: bool = False, on_postgres: bool = False) -> None:
     """One line on what is measured, and where."""
     what = f"{processes} process{'es' if processes > 1 else ''}, "
-    what += "SQLite in WAL" if processes == 1 else "SQLite in WAL and Valkey" if on_sqlite else "PostgreSQL and Valkey"
+    is_alone = processes == 1 and not on_postgres
+    what += "SQLite in WAL" if is_alone else "SQLite in WAL and Valkey" if on_sqlite else "PostgreSQL and Valkey"
     print(f"{what}; load of this machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)

@@ -4,6 +4,7 @@
     .venv/bin/python -m tests.bench.table --only seats --rounds 60 [--fresh]
     .venv/bin/python -m tests.bench.table --only watchers       # one table, 200 spectators
     .venv/bin/python -m tests.bench.table --only tables         # 100 tables on one process; --processes 2: on two
+    .venv/bin/python -m tests.bench.table --only tables --postgres      # on one over what two of them stand on
 
 `seats`: eight seats with eight different sights; one turns a Thing sideways, and the last of the eight has the frame.
 `watchers`: the same with 200 spectators, who share one drawing. `tables`: a hundred tables of two seats, eight
@@ -199,10 +200,11 @@ def main() -> None:
     wishes.add_argument("--tables", type=int, default=100)
     wishes.add_argument("--moves", type=int, default=8, help="at each of the tables")
     wishes.add_argument("--processes", type=int, default=1, help="more than one: over PostgreSQL and Valkey")
+    wishes.add_argument("--postgres", action="store_true", help="a single process over PostgreSQL and Valkey too")
     wishes.add_argument("--fresh", action="store_true", help="each move shows what was never shown before")
     asked = wishes.parse_args()
-    with shipped_site(asked.processes) as site, reference() as told:
-        say_where(asked.processes)
+    with shipped_site(asked.processes, on_postgres=asked.postgres) as site, reference() as told:
+        say_where(asked.processes, on_postgres=asked.postgres)
         if asked.only in (None, "seats"):
             (place,) = lay(site, 1, 8)
             report("8 seats", asyncio.run(seen_by_all(site, told, place, [*place.secrets], asked.rounds, asked.fresh)))
