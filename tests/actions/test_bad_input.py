@@ -39,9 +39,9 @@ def test_hostile_forms_are_answered_in_words(rounds: Rounds) -> None:
 
 
 def test_postgresql_bears_anything_too(postgres_database: str, tmp_path: Path, rounds: Rounds) -> None:
-    examples = rounds(30, 5000)
+    examples = rounds(60, 5000)
     with crew(tmp_path, postgres_database, count=1) as one:
-        assert one.do("anything", examples=examples) > examples / 20
+        assert one.do("anything", examples=examples) > examples / 60, "most make no sense, but not all"
         assert one.do("amiss", every=rounds(151, 1)) == []
 
 
