@@ -83,7 +83,8 @@ class Drawn:
 
     A position that is sent nothing shows already what it ought to. `gone` are members who are no longer of the group.
     `is_doubtful`: the door no longer opens for somebody who stood for all, so nothing was drawn and everyone must be
-    looked at again.
+    looked at again. `head`: all entries of the stream up to there were looked at, also those that this audience may
+    not know of and does not count.
     """
 
     audience: Audience
@@ -93,6 +94,7 @@ class Drawn:
     then: Mapping[Position, Position] = field(default_factory=dict)
     gone: frozenset[int] = frozenset()
     is_doubtful: bool = False
+    head: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +252,7 @@ def _draw(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int], drawin
             if text:
                 mine[position] = text
         then[position] = position._replace(v=top, owed=frozenset(), shown=shown, own=own)
-    return Drawn(audience, top, shared, mine, then, gone & members)
+    return Drawn(audience, top, shared, mine, then, gone & members, head=top if kinds is None else stream.head)
 
 
 class _Pen:

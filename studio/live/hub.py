@@ -205,7 +205,7 @@ class Hub:
             if here:
                 self._hand_out(room, of[audience], here, frames, now)
         room.failures = room.failures + 1 if any(one.is_doubtful or one.top == UNKNOWN for one in drawn) else 0
-        room.cursor = max([room.cursor, *(one.top for one in drawn)])
+        room.cursor = max([room.cursor, *(one.head for one in drawn)])
 
     def _hand_out(
         self, room: Room, one: Drawn, sockets: list[Socket], frames: dict[str, SocketFrame], now: float

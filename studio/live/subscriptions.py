@@ -79,7 +79,7 @@ class Room:
     def __init__(self, stream_id: int) -> None:
         self.stream_id = stream_id
         self.sockets: set[Socket] = set()
-        self.cursor = 0  # the highest entry drawn
+        self.cursor = 0  # the highest entry of the stream that was drawn
         self.touches: set[str] = set()
         self.is_behind = False
         self.drawings = 0

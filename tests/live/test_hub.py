@@ -111,6 +111,19 @@ async def test_the_public_is_sent_nothing_by_what_it_may_not_see(hub: hubs.Hub) 
     assert follow(ear, page).html == (await away(fresh, at.stream.pk, "public")).html
 
 
+async def test_a_room_of_the_public_alone_is_drawn_for_once_and_not_again_in_every_round(hub: hubs.Hub) -> None:
+    """It counts fewer entries than there are, and what it counts is not held against the number of all."""
+    at = await away(room)
+    socket, _, _ = await seated(hub, at, "public")
+    for is_secret in (True, True, False, True):
+        await away(mark, at.stream.pk, at.members[0].pk, "said", secret=is_secret)
+    await until(lambda: socket.v == 1 and hub.rooms[at.stream.pk].cursor == 4)
+    await calm(hub, at)
+    drawings = hub.rooms[at.stream.pk].drawings
+    await asyncio.sleep(4 * hubs.ROUND_EVERY)
+    assert hub.rooms[at.stream.pk].drawings == drawings
+
+
 async def test_presence_is_nothing_to_the_public(hub: hubs.Hub) -> None:
     at = await away(room)
     _, ear, _ = await seated(hub, at, "public")
