@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -35,6 +36,7 @@ from studio.ports import TABLES
 from studio.prepared import prepared
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
+_UNSTORABLE = re.compile("\\\\u0000|[\ud800-\udfff]")  # in JSON: no column holds them, and rules refuse them
 
 
 def carry_out(
@@ -113,7 +115,10 @@ def _asked_before(row: rows.Deck, command: c.Command) -> int | None:
     sent twice is still the same one."""
     if not isinstance(command, c.Propose) or command.source is not None:
         return None
-    asked = rows.Wording.objects.filter(changes=as_stored(command.changes), number=F("proposal__wording"))
+    changes = as_stored(command.changes)
+    if _UNSTORABLE.search(json.dumps(changes, ensure_ascii=False)):
+        return None  # nobody has asked for that, and the database cannot even be asked
+    asked = rows.Wording.objects.filter(changes=changes, number=F("proposal__wording"))
     before = asked.filter(proposal__deck=row, proposal__state="aside").order_by("-proposal__number")
     return before.values_list("proposal__number", flat=True).first()
 

@@ -45,6 +45,15 @@ def test_postgresql_bears_anything_too(postgres_database: str, tmp_path: Path, r
         assert one.do("amiss", every=rounds(151, 1)) == []
 
 
+def test_what_no_database_can_hold_is_refused_before_it_is_asked_for(postgres_database: str, tmp_path: Path) -> None:
+    with crew(tmp_path, postgres_database, count=1) as one:
+        made = one.do("table", people=2)
+        given = {"deck": made["deck"], "by": next(iter(made["members"]))}
+        for side in ("\x00", "\ud800", "a\x00b"):
+            (answer,) = one.at_once([(0, "propose_side", {**given, "side": side})])
+            assert answer == {"refused": "side.long"}, side
+
+
 def count() -> tuple[int, ...]:
     """All that a command could have written."""
     written = (Entry, RequestKey, rows.Face, rows.Proposal, rows.Wording, rows.Vote, rows.Remark, rows.Article)

@@ -69,6 +69,12 @@ def propose(deck: int, by: int, title: str, key: str = "", text: str = "", sort:
     return _told(actions.propose(deck, by=by, key=key, changes=(change,), faces=[face], sort=sort))  # type: ignore[arg-type]
 
 
+def propose_side(deck: int, by: int, side: str) -> dict[str, Any]:
+    face = Face("Sided", "Thing")
+    change = Create("card", face.digest, 1, side)
+    return _told(actions.propose(deck, by=by, changes=(change,), key="", faces=[face], sort="room"))
+
+
 def amend(deck: int, by: int, card: int, text: str, sort: str = "members") -> dict[str, Any]:
     article = rows.Article.objects.select_related("face").get(deck=deck, kind="card", number=card)
     face = Face(article.face.content["title"], "Thing", text)
@@ -362,7 +368,8 @@ DEEDS: dict[str, Callable[..., Any]] = {
     for deed in (
         table, propose, amend, repeal, reword, vote, withdraw, archive, leave, remove, join, start, fork, take_down,
         forks, settle, fall_due, count, state, members, decks, check, forget_the_lock, forget_the_wall,
-        act_until_killed, vote_and_die_untold, account, anything, amiss, asked_alike, kept, breaches, after_a_deck_goes,
+        act_until_killed, vote_and_die_untold, account, propose_side, anything, amiss, asked_alike, kept, breaches,
+        after_a_deck_goes,
         after_a_take_down, after_people_go, lay_table, move_until_killed, check_table, queue_prints, claim_print,
         prints, end_prints, ask_print, forget_the_slots, begin_batch, put_down, turn_over, mark_card,
     )
