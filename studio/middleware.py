@@ -12,7 +12,7 @@ from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.contrib.messages.middleware import MessageMiddleware
 from django.core.exceptions import DisallowedHost
-from django.db import InterfaceError, InternalError, OperationalError
+from django.db import InterfaceError, InternalError, NotSupportedError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
@@ -24,6 +24,7 @@ from studio.web.devices import GetResponse
 RESTING = "The press is resting for a moment. Nothing was changed; try again shortly."
 BROKEN = "Something here is broken, and it is not you. Nothing of yours is lost."
 READ_ONLY = "25006"  # PostgreSQL's code for "cannot write in a read-only transaction"
+OUT_OF_DATE = "0A000"  # and for "what was planned is for columns that are others now"
 log = logging.getLogger(__name__)
 
 
@@ -146,9 +147,9 @@ def say_when_the_database_cannot(get_response: GetResponse) -> GetResponse:
 
 
 def is_the_database_away(problem: BaseException | None) -> bool:
-    """It cannot be reached or written just now: away, full, locked, or open for reading only."""
-    if isinstance(problem, InternalError):
-        return getattr(problem.__cause__, "sqlstate", "") == READ_ONLY
+    """It cannot be reached or written just now: away, full, locked, open for reading only, or changed beneath us."""
+    if isinstance(problem, InternalError | NotSupportedError):
+        return getattr(problem.__cause__, "sqlstate", "") in (READ_ONLY, OUT_OF_DATE)
     return isinstance(problem, OperationalError | InterfaceError)
 
 

@@ -97,7 +97,7 @@ if ENV.database.engine == "sqlite":
 else:
     DATABASES = {
         "default": {
-            "ENGINE": "django.db.backends.postgresql",
+            "ENGINE": "studio.postgres",
             "NAME": ENV.database.name,
             "USER": ENV.database.user,
             "PASSWORD": ENV.database.password,

@@ -16,7 +16,7 @@ atexit.register(_server.__exit__, None, None, None)
 
 DATABASES = {
     "default": {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "studio.postgres",
         "NAME": "postgres",
         "USER": "carte",
         "HOST": str(_server.state),

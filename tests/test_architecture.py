@@ -41,6 +41,7 @@ TWICE = {
         "what may be asked and what follows, of a deck and of a table: each app has its own",
     ),
     "Change": "the row, a step in a card's life, and what a proposal would change: such a step comes of it",
+    "DatabaseWrapper": "the engine of each kind of database, where Django looks for it",
     "KitChanged": "the fact of a deck and the fact of a table, both stored under this name",
     "Moment": "what a decision needs of the world, in either app",
     "Remark": "the row, and the command that makes it",

@@ -1,0 +1,1 @@
+"""Django's PostgreSQL, which gives no connection back that failed."""
