@@ -5,7 +5,8 @@ each other at every statement, which made a move dearer by a third. What is look
 leases, the hub's rounds) is short and has a thread beside it: a thousand who come at once keep no drawing waiting.
 
 Each thread keeps its database connection between jobs and drops it when it has idled; a job that meets a broken
-connection (the database was restarted) is done once more on a new one. Jobs are therefore repeatable.
+connection (the database was restarted, or has other columns now) is done once more on a new one. Jobs are therefore
+repeatable.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from django.db import InterfaceError, OperationalError, connections
+from django.db import InterfaceError, NotSupportedError, OperationalError, connections
 
 R = TypeVar("R")
 
@@ -44,7 +45,7 @@ def _done(job: Callable[..., R], args: tuple[Any, ...]) -> R:
         connections.close_all()
     try:
         return job(*args)
-    except (InterfaceError, OperationalError):
+    except (InterfaceError, OperationalError, NotSupportedError):  # the last: what was planned is for other columns
         connections.close_all()
         return job(*args)
     finally:

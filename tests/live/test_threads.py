@@ -6,6 +6,7 @@ import asyncio
 import threading
 
 import pytest
+from django.db import InterfaceError, NotSupportedError, OperationalError, connection
 
 from studio.live import threads
 
@@ -37,3 +38,20 @@ async def test_rooms_are_drawn_one_after_the_other() -> None:
 
     await asyncio.gather(*(threads.drawn(draw, number) for number in range(8)))
     assert at_once == [1] * 8
+
+
+@pytest.mark.parametrize("broken", [InterfaceError, NotSupportedError, OperationalError])
+async def test_what_meets_a_broken_connection_or_an_old_plan_is_done_once_more_on_a_new_one(
+    broken: type[Exception],
+) -> None:
+    met = list[object]()
+
+    def draw() -> str:
+        connection.ensure_connection()
+        met.append(connection.connection)
+        if len(met) == 1:
+            raise broken("cached plan must not change result type")
+        return "drawn"
+
+    assert await threads.drawn(draw) == "drawn"
+    assert len(met) == 2
