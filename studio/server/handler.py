@@ -15,6 +15,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import lru_cache
@@ -25,6 +27,7 @@ import django
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.base import BaseHandler
+from django.db import close_old_connections
 from django.http import FileResponse, HttpRequest, parse_cookie
 from django.http.response import HttpResponseBase
 from django.template import engines
@@ -38,9 +41,11 @@ from studio.web.language import english_from_now_on
 # Requests at once; more wait their turn. PostgreSQL's pool (settings.py) has some connections more.
 COMMANDS, PAGES = 3, 5
 ADDRESSES_MAX = 500  # of pages whose view is known
+RESTED = 5.0  # seconds after which a thread looks again after its connection: it may be past its time
 COMMAND_MAX = 32 * 1024  # bytes: no button and no line of talk is longer; lists that are brought in are
 
 log = logging.getLogger(__name__)
+_last = threading.local()
 
 
 class Pages(ASGIHandler):
@@ -103,7 +108,9 @@ class Pages(ASGIHandler):
 
     def _made(self, scope: Any, body: Any, stream: Any) -> tuple[dict[str, Any], ...]:
         """Django's signal at the start of a request is not sent: whatever listens would only look again after the
-        connection that was looked after when the thread's last request ended."""
+        connection that was looked after when the thread's last request ended. After a rest that is done."""
+        if time.monotonic() - getattr(_last, "answered", 0.0) > RESTED:
+            close_old_connections()
         request, unreadable = self.create_request(scope, body)
         response: Any = unreadable if request is None else self.get_response(request)
         try:
@@ -122,6 +129,7 @@ class Pages(ASGIHandler):
         finally:
             body.close()
             _end(response)
+            _last.answered = time.monotonic()
 
 
 def _is_command(scope: Any, body: Any) -> bool:

@@ -18,6 +18,7 @@ from django.test import override_settings
 from django.urls import get_script_prefix, path
 from django.utils.translation import gettext
 
+from studio.server import handler
 from studio.server.handler import ADDRESSES_MAX, COMMAND_MAX, COMMANDS, PAGES, Pages
 from studio.server.health import HealthFirst
 from studio.server.plain_forms import PlainForm
@@ -132,6 +133,20 @@ def test_only_what_a_file_is_called_is_sent_for_head(pages: Pages) -> None:
     start, last = asyncio.run(ask(pages, "/pieces/", "HEAD"))
     assert start["status"] == 200 and (b"Content-Length", b"300000") in start["headers"]
     assert last == {"type": "http.response.body"}
+
+
+def test_a_connection_whose_time_is_up_is_let_go_before_whoever_comes_after_a_rest(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it is open to may have been put aside meanwhile, and a move would be written there."""
+    looked = list[str]()
+    monkeypatch.setattr(handler, "close_old_connections", lambda: looked.append(threading.current_thread().name))
+    pages._commands = ThreadPoolExecutor(1, "command")
+    for rest, times in ((60.0, 1), (60.0, 1), (0.0, 2)):
+        monkeypatch.setattr(handler, "RESTED", rest)
+        assert asyncio.run(ask(pages, "/whole/", "POST", b"1"))[0]["status"] == 201
+        assert looked == ["command_0"] * times
+    seen.clear()
 
 
 def test_an_answer_is_given_though_its_request_ends_badly(pages: Pages, caplog: pytest.LogCaptureFixture) -> None:
