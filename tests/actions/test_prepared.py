@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.exceptions import SynchronousOnlyOperation
 from django.db import DatabaseError, IntegrityError, connection, connections, transaction
 from django.db.backends.sqlite3.base import SQLiteCursorWrapper
@@ -250,6 +253,28 @@ def test_objects_that_are_more_than_their_columns_are_not_made_of_them() -> None
 
 def called_so(shape: str) -> QuerySet[Person]:
     return Person.objects.filter(name="100% Maud's %s", shape=shape)
+
+
+def visitors(shape: str) -> QuerySet[Person]:
+    return Person.objects.select_related("account").defer("colour").filter(shape=shape).order_by("name")
+
+
+def test_what_is_made_of_columns_is_read_on_saved_copied_and_kept_as_any_row() -> None:
+    Person.objects.create(name="Ros", shape="round", colour="#b02a4c")
+    Person.objects.create(name="Sam", shape="round", account=User.objects.create(username="sam"))
+    ros, sam = made(visitors).rows("round")
+    plain = visitors("round").first()
+    assert plain is not None
+    assert (ros._state.adding, ros._state.db) == (plain._state.adding, plain._state.db)
+    assert ros._state.fields_cache == {"account": None} and sam.account.username == "sam"
+    assert ros.get_deferred_fields() == {"colour"} and ros.colour == "#b02a4c"
+    for again in (copy(ros), pickle.loads(pickle.dumps(ros))):
+        assert (again, again.name, again._state.db) == (ros, "Ros", ros._state.db)
+    sam.name = "Maud"
+    Person.objects.filter(pk=sam.pk).update(colour="#2a4cb0")
+    sam.save()
+    sam.refresh_from_db()
+    assert (sam.name, sam.colour) == ("Maud", "#2a4cb0")
 
 
 def test_what_is_a_querys_own_is_written_into_its_words_and_only_what_is_sent_is_a_parameter() -> None:

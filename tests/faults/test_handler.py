@@ -8,10 +8,12 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.handlers.asgi import ASGIRequest
 from django.core.signals import request_finished
 from django.http import FileResponse, HttpRequest, HttpResponse, QueryDict
 from django.test import override_settings
@@ -21,7 +23,7 @@ from django.utils.translation import gettext
 from studio.server import handler
 from studio.server.handler import ADDRESSES_MAX, COMMAND_MAX, COMMANDS, PAGES, Pages
 from studio.server.health import HealthFirst
-from studio.server.plain_forms import PlainForm
+from studio.server.plain_forms import PageRequest, PlainForm
 from studio.web.language import english_from_now_on, in_force, translated
 
 seen: list[str] = []
@@ -35,8 +37,6 @@ def whole(request: HttpRequest) -> HttpResponse:
 
 
 def in_pieces(request: HttpRequest) -> FileResponse:
-    from io import BytesIO
-
     return FileResponse(BytesIO(b"x" * 300_000), content_type="application/octet-stream")
 
 
@@ -175,6 +175,14 @@ def test_a_plain_form_says_what_django_reads_in_it(sent: bytes) -> None:
     copied = form.copy()
     copied.appendlist("a", "3")
     assert copied["a"] == "3" and form.get("a") == plain.get("a")
+
+
+@pytest.mark.parametrize("kind", [ASGIRequest, PageRequest])
+def test_of_a_body_that_is_being_read_no_form_is_made(kind: type[ASGIRequest]) -> None:
+    headers = [(b"content-type", b"application/x-www-form-urlencoded"), (b"content-length", b"3")]
+    about = {"method": "POST", "path": "/", "query_string": b"", "headers": headers, "http_version": "1.1"}
+    request = kind({"type": "http", "scheme": "http", **about}, BytesIO(b"a=1"))
+    assert request.read(1) == b"a" and not request.POST
 
 
 def test_forms_of_every_kind_are_read(pages: Pages) -> None:

@@ -9,9 +9,12 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
+from cards import actions as decks
 from play import actions
 from play import models as rows
 from play.actions import execute
@@ -23,13 +26,14 @@ from play.table.state import Table
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from play.verbs.registry import BY_NAME
+from studio.actions.arrivals import rename
 from studio.kernel.refusals import Refused
-from studio.models import Member
+from studio.models import Lease, Member
 from studio.people.devices import Caller
 from tests.conftest import IS_LONG
 from tests.live.fake import Page, elements
 from tests.live.table_scenarios import ALL, SCENARIOS, Scenario
-from tests.live.table_viewers import callers, everybody, fetched, follow, frames_for, load
+from tests.live.table_viewers import callers, everybody, fetched, follow, frames_for, load, shown
 from tests.rules.eyes import Eyes, permuted
 from tests.rules.rules_table import Seeded
 from tests.table_fixture import TableFixture
@@ -101,6 +105,38 @@ def test_whoever_came_late_fetched_or_was_told_seldom_ends_with_the_page_as_it_i
         assert (viewer.page.v, viewer.page.gaps, viewer.page.torn) == (g.head, 0, 0), viewer.name
         for region, html in fresh[viewer.sight].items():
             assert viewer.page.html[region] == html, (viewer.name, region)
+
+
+def renamed(g: TableFixture) -> None:
+    rename(person_id=g.person("Idris"), name="Iolo")
+
+
+def gone_away(g: TableFixture) -> None:
+    Lease.objects.filter(member_id=g.t.ids["Idris"]).update(until=timezone.now() - timedelta(hours=1))
+
+
+def called_otherwise(g: TableFixture) -> None:
+    rows.Table.objects.filter(pk=g.table.pk).update(title="Another")
+
+
+def taken_down(g: TableFixture) -> None:
+    g.in_play(1)
+    decks.take_down(g.value.cards[g.value.pieces[g.value.zones["area.1"][0]].card].face, why="")
+
+
+@pytest.mark.parametrize("beside", [renamed, gone_away, called_otherwise, taken_down])
+def test_what_changes_beside_the_game_is_shown_though_nothing_was_moved(beside: Callable[[TableFixture], None]) -> None:
+    """What is remembered of a place, of the turn and of what was said is known by it as well."""
+    g = TableFixture()
+    before = {name: shown(g, callers(g)[name]).html for name in ("Ros", "Idris", "Nell")}
+    beside(g)
+    after = {name: shown(g, callers(g)[name]).html for name in before}
+    assert after != before
+    for name in after:
+        fresh = load(g, name, callers(g)[name])
+        assert fresh is not None
+        for region, html in fresh.page.html.items():
+            assert str(after[name][region]) == html, (name, region)
 
 
 def test_every_verb_has_a_scenario() -> None:

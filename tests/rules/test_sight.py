@@ -242,6 +242,11 @@ AFTER = {
     "a card is turned over": with_piece("a2", face_up=True),
     "somebody is shown one": with_piece("i3", known_to=frozenset({3})),
     "it is hidden again": with_piece("i1", known_to=frozenset()),
+    "nothing is dealt to one seat": replace(LAID, zones={k: ids for k, ids in LAID.zones.items() if k.seat != 2}),
+    "it is another's turn": replace(LAID, turn=replace(LAID.turn, seat=3 - LAID.turn.seat)),
+    "somebody gets up": replace(
+        LAID, seats=tuple(replace(s, member=s.member if s.number != 2 else None) for s in LAID.seats)
+    ),
     "one is taken up": replace(LAID, zones={**LAID.zones, AREA: ("a1",), ZoneKey("hand.2"): ("i1", "i2", "i3", "a2")}),
 }
 
