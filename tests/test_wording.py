@@ -246,7 +246,8 @@ def test_every_message_is_written_where_the_catalogue_finds_it() -> None:
 REMEMBERED = {
     "studio/templatetags/fragments.py _kind": "the language is part of it",
     "studio/templatetags/fragments.py _memory": "the language is part of the key",
-    "studio/templatetags/fragments.py _parts_of": "the language is part of the key",
+    "studio/templatetags/fragments.py _together": "made of parts that are in some language",
+    "studio/templatetags/fragments.py _regions_of": "the language is part of the key",
     "studio/live/regions.py _touched": "no words: parts of pages",
     "cards/storage/memory.py _known": "decks as their rules see them, with faces by digest",
     "studio/people/invitations.py _qr_svg": "its title in words is part of the key",

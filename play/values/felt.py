@@ -11,13 +11,13 @@ from play.table.state import State
 from play.values.acts import Act
 from play.values.pieces import MARKS_NEAR, CounterView, Mark, PieceView
 from studio.kernel.hashing import KeepsHash
-from studio.live.parts import LaidOut, PartCall
+from studio.live.parts import KeepsDrawn, LaidOut, PartCall
 from studio.people.seal import Seal
 from studio.web.words import isolated
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneView(KeepsHash):
+class ZoneView(KeepsDrawn):
     """A pile, row, area or hand. `words` counts ("27 cards"); `pieces` are what lies open, of a pile only its top.
 
     `address` is its sheet: browse, look at the top, search, shuffle. `short` is what stands under the pile. `owner` is
@@ -50,7 +50,7 @@ class ZoneView(KeepsHash):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView(KeepsHash):
+class SeatView(KeepsDrawn):
     """A place at the table. `member` is None when nobody sits there; `note` is "to move", "away", "out", "ready" …
 
     `hand` counts, `hand_key` is what the hand is called; `shown` are cards of it that the viewer was shown. `address`

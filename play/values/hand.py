@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from play.values.acts import Act
 from play.values.pieces import PieceView
+from studio.live.parts import KeepsDrawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class LookingView:
 
 
 @dataclass(frozen=True, slots=True)
-class HandView:
+class HandView(KeepsDrawn):
     """My hand. `words` is "6 cards, 1 over the limit of 5"; `acts` are for the hand as a whole."""
 
     is_mine: bool

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from play.values.acts import Act
 from studio.kernel.hashing import KeepsHash
-from studio.live.parts import LaidOut, PartCall
+from studio.live.parts import KeepsDrawn, LaidOut, PartCall
 from studio.people.seal import Seal
 
 
@@ -24,7 +24,7 @@ class AsideLine:
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine(KeepsHash):
+class LogLine(KeepsDrawn):
     """`words` is markup with the cards' titles in bold; `seen` says who saw more; `sort` narrows the log.
 
     `again`: on the page of the whole log, what was set aside there and may be asked again.

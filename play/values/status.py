@@ -10,8 +10,7 @@ from play.table.state import State
 from play.values.acts import Act, Link
 from play.values.felt import SeatView
 from play.values.log import AsideLine
-from studio.kernel.hashing import KeepsHash
-from studio.live.parts import LaidOut, PartCall
+from studio.live.parts import KeepsDrawn, LaidOut, PartCall
 from studio.people.seal import Seal
 
 
@@ -38,7 +37,7 @@ class Readying:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnSummary(KeepsHash):
+class TurnSummary(KeepsDrawn):
     """Whose turn it is and what is still to do, in words; before and after the game what comes next.
 
     In somebody else's turn `headline` says whose, `line` who comes after. `code` is read out to whoever is still

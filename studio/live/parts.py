@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 
+from studio.kernel.hashing import KeepsHash
+
 HOLE = SafeString("<!--part-->")  # no text of anybody's can hold it: templates escape "<"
 _DIGEST = 6  # bytes; with a key, so that nobody can look for two texts that have the same
 _ROOT_ID = re.compile(r"\s*<[a-z][^>]*?\sid=\"([^\"]+)\"").match
@@ -78,6 +80,27 @@ class PagePart:
     def filled(self, parts: tuple[PagePart, ...]) -> PagePart:
         """The same with these parts in its holes."""
         return PagePart(self.id, self._shell, parts, form=self.outline.form)
+
+
+class KeepsDrawn(KeepsHash):
+    """For a frozen dataclass with slots that is shown by itself, and stays the same object while nothing about it
+    changes: what was drawn of it last is kept with it, and goes with it.
+    """
+
+    __slots__ = ("_drawn",)
+    _drawn: tuple[Hashable, Any]
+
+    def drawn_as(self, how: Hashable) -> Any | None:
+        """What was drawn of it so; None where it was not, or since then otherwise."""
+        try:
+            known, drawn = self._drawn
+        except AttributeError:
+            return None
+        return drawn if known == how else None
+
+    def keep_drawn(self, how: Hashable, drawn: Any) -> None:
+        """`how` says all that it depends on besides this value."""
+        object.__setattr__(self, "_drawn", (how, drawn))
 
 
 class PartCall(NamedTuple):

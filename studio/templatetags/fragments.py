@@ -24,23 +24,35 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from studio.lately import Lately, LatelyOf
-from studio.live.parts import HOLE, LaidOut, PagePart, PartCall, part_of, region_of
+from studio.live.parts import HOLE, KeepsDrawn, LaidOut, PagePart, PartCall, part_of, region_of
 from studio.web.language import spoken
 
-KEPT = 8_000_000  # characters of fragments that are kept at most, and about as many of their arguments
+KEPT = 6_000_000  # characters of fragments that are kept at most, and about as many of their arguments
 DEAR = 500  # characters that a fragment's arguments count for at least
-PARTS_KEPT = 8000  # parts that are known by their very arguments
+TOGETHER_KEPT = 1500  # regions put together of parts: by number, for all they show is their parts'
+REGIONS_KEPT = 200  # regions that are known by their very values: those of the drawings under way
 KINDS_KEPT = 4000  # templates, each with the names of its arguments, in every language
 _UNCOPIED = SafeString("<!--uncopied-->")  # no text of anybody's can hold it: templates escape "<"
 
 
 class Layout:
-    """A region with holes for its parts, whose ids are `holes`, and nothing in them yet. Frozen."""
+    """A region with holes for its parts, whose ids are `holes`, and nothing in them yet. Frozen but for what it
+    remembers of itself."""
 
-    __slots__ = ("holes", "region")
+    __slots__ = ("_roomy", "holes", "region")
 
     def __init__(self, region: PagePart, holes: tuple[str, ...]) -> None:
         self.region, self.holes = region, holes
+        self._roomy: tuple[tuple[SideBySide, ...], PagePart] = ((), region)
+
+    def with_room(self, gaps: tuple[SideBySide, ...]) -> PagePart:
+        """The region with as many holes in each of these places as are to stand there. The same object for as many as
+        last time."""
+        last, roomy = self._roomy
+        if gaps != last:
+            roomy = PagePart(self.region.id, _widened(self.region.shell, gaps))
+            self._roomy = gaps, roomy
+        return roomy
 
     @property
     def length(self) -> int:
@@ -123,7 +135,7 @@ def drawn_region(name: str, variable: str, value: object) -> PagePart:
     if isinstance(value, LaidOut):
         return _laid_out(name, variable, value)
     try:
-        return _remembered(_region, name, {variable: value})
+        return _kept(_region, name, (variable,), (value,), spoken())
     except TypeError:  # a value with a list or a mapping in it
         return _region(name, {variable: value})
 
@@ -132,14 +144,14 @@ def _laid_out(name: str, variable: str, value: LaidOut) -> PagePart:
     """A layout that is remembered, and the parts in its holes. KeyError where a hole has none."""
     language = spoken()
     named = name, language
-    known = _parts_of.made_of(named, (value,))
+    known = _regions_of.made_of(named, (value,))
     if known is None:
-        known = _parts_of.keep_made(named, (value,), _put_together(name, variable, value, language))
+        known = _regions_of.keep_made(named, (value,), _put_together(name, variable, value, language))
     return known
 
 
 def _put_together(name: str, variable: str, value: LaidOut, language: str) -> PagePart:
-    layout: Layout = _remembered(_layout, name, {variable: value.layout})
+    layout: Layout = _kept(_layout, name, (variable,), (value.layout,), language)
     inner, parts, gaps = value.parts, list[PagePart](), list[SideBySide]()
     for id in layout.holes:
         called = inner[id]
@@ -148,16 +160,8 @@ def _put_together(name: str, variable: str, value: LaidOut, language: str) -> Pa
             parts += [_known_part(one, language) for one in called]
         else:
             parts.append(_known_part(called, language))
-    region = _with_room(layout, tuple(gaps)) if gaps else layout.region
-    drawn: PagePart = _memory.get((layout, *parts), lambda: region_of(region.filled(tuple(parts))))
-    return drawn
-
-
-def _with_room(layout: Layout, gaps: tuple[SideBySide, ...]) -> PagePart:
-    """The region with as many holes in each of these places as are to stand there."""
-    region = layout.region
-    drawn: PagePart = _memory.get((layout, gaps), lambda: PagePart(region.id, _widened(region.shell, gaps)))
-    return drawn
+    region = layout.with_room(tuple(gaps)) if gaps else layout.region
+    return _together.get((layout, *parts), lambda: region_of(region.filled(tuple(parts))))
 
 
 def _widened(shell: str, gaps: tuple[SideBySide, ...]) -> str:
@@ -168,14 +172,24 @@ def _widened(shell: str, gaps: tuple[SideBySide, ...]) -> str:
 
 
 def _known_part(call: PartCall, language: str) -> PagePart:
-    """From memory. Most of what lies on a table is the very same object as before a move, and is not even compared.
-    `language` is the one that is spoken."""
-    named = call.template, language
-    known = _parts_of.made_of(named, call.values)
-    if known is None:
-        drawn = _remembered(_part, call.template, dict(zip(call.names, call.values, strict=True)))
-        known = _parts_of.keep_made(named, call.values, drawn)
-    return known
+    """From memory. `language` is the one that is spoken."""
+    return _kept(_part, *call, language)
+
+
+def _kept(
+    draw: FragmentDrawer[Drawn], name: str, names: tuple[str, ...], values: tuple[Any, ...], language: str
+) -> Drawn:
+    """`draw(name, arguments)` from memory. Most of what lies on a table is the very same object as before a move, and
+    has what was drawn of it with it; of all else equal values are looked for. `language` is the one that is spoken."""
+    value, *beside = values
+    if not isinstance(value, KeepsDrawn):
+        return _remembered(draw, name, dict(zip(names, values, strict=True)))
+    how = draw, name, language, *beside
+    drawn: Drawn | None = value.drawn_as(how)
+    if drawn is None:
+        drawn = _remembered(draw, name, dict(zip(names, values, strict=True)))
+        value.keep_drawn(how, drawn)
+    return drawn
 
 
 def _layout(name: str, arguments: Mapping[str, Any]) -> Layout:
@@ -238,4 +252,5 @@ def _size_of(drawn: SafeString | PagePart | Layout) -> int:
 
 # A zone of two hundred cards is half a megabyte, and another one with each move: so by size and not by number.
 _memory: Lately[Any] = Lately(KEPT, _size_of)
-_parts_of: LatelyOf[PagePart] = LatelyOf(PARTS_KEPT)
+_together: Lately[PagePart] = Lately(TOGETHER_KEPT)
+_regions_of: LatelyOf[PagePart] = LatelyOf(REGIONS_KEPT)

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from studio.lately import Lately, LatelyOf
 from studio.live import catch_up
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
-from studio.live.parts import LaidOut, PagePart, PartCall, change, part_of
+from studio.live.parts import KeepsDrawn, LaidOut, PagePart, PartCall, change, part_of
 from studio.live.regions import PAGES, PageRegions, Region, draw
 from studio.live.view import Drawing, View, once_a_drawing, once_a_sight
 from studio.templatetags import fragments
@@ -37,7 +37,8 @@ def test_two_sights_that_may_know_the_same_are_drawn_once(settings: Any, monkeyp
 
     monkeypatch.setattr(fragments, "get_template", lambda name: SimpleNamespace(template=Drawn()))
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
-    monkeypatch.setattr(fragments, "_parts_of", LatelyOf(fragments.PARTS_KEPT))
+    monkeypatch.setattr(fragments, "_regions_of", LatelyOf(fragments.REGIONS_KEPT))
+    monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
 
     def shown(view: View) -> Shown:
         return Shown("a" if view.sight != "secret" else "b")
@@ -103,7 +104,8 @@ def test_of_a_region_that_is_laid_out_only_what_changed_is_drawn(monkeypatch: py
 
     monkeypatch.setattr(fragments, "get_template", template)
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
-    monkeypatch.setattr(fragments, "_parts_of", LatelyOf(fragments.PARTS_KEPT))
+    monkeypatch.setattr(fragments, "_regions_of", LatelyOf(fragments.REGIONS_KEPT))
+    monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
 
     def show(value: TwoSeats) -> PagePart:
         return fragments.drawn_region("seats.html", "of", value)
@@ -148,7 +150,8 @@ def test_as_many_parts_stand_side_by_side_as_there_are_and_what_is_around_them_i
 
     monkeypatch.setattr(fragments, "get_template", template)
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
-    monkeypatch.setattr(fragments, "_parts_of", LatelyOf(fragments.PARTS_KEPT))
+    monkeypatch.setattr(fragments, "_regions_of", LatelyOf(fragments.REGIONS_KEPT))
+    monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
 
     def show(*lines: str, end: str = "End") -> PagePart:
         return fragments.drawn_region("minutes.html", "end", Minutes(lines, end))
@@ -165,6 +168,61 @@ def test_as_many_parts_stand_side_by_side_as_there_are_and_what_is_around_them_i
     assert shown[2]._shell is shown[3]._shell, "what is around as many parts is in memory once"
 
 
+@dataclass(frozen=True, slots=True)
+class Pile(KeepsDrawn):
+    """Something that lies on a table."""
+
+    words: str
+
+
+@dataclass(frozen=True)
+class Piles(LaidOut):
+    pile: Pile
+    back: str
+
+    @property
+    def layout(self) -> str:
+        return "pile"
+
+    @property
+    def parts(self) -> dict[str, PartCall | list[PartCall]]:
+        return {"pile": PartCall("pile.html", ("pile", "back"), (self.pile, self.back))}
+
+
+def test_what_lies_as_it_lay_has_its_part_with_it_and_never_one_that_was_drawn_otherwise(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    pages = {
+        "piles.html": '{% load fragments %}<div id="r" data-region>{% hole of %}</div>',
+        "pile.html": '<p id="pile">{{ pile.words }}, {{ back }}, {{ now }}</p>',
+    }
+    drawn: list[str] = []
+
+    def template(name: str) -> Any:
+        def render(context: Context) -> str:
+            drawn.append(name)
+            context["now"] = spoken()
+            return str(Template(pages[name]).render(context))
+
+        return SimpleNamespace(template=SimpleNamespace(render=render))
+
+    monkeypatch.setattr(fragments, "get_template", template)
+    monkeypatch.setattr(fragments, "_regions_of", LatelyOf(fragments.REGIONS_KEPT))
+    monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
+    pile = Pile("Deck")
+
+    def show(language: str, back: str = "red") -> str:
+        monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))  # of equal values nothing is known
+        with speaking(language):
+            return str(fragments.drawn_region("piles.html", "of", Piles(pile, back)).parts[0].html)
+
+    said = [show("en"), show("en"), show("de"), show("de", "blue"), show("en", "blue")]
+    words = ["red, en", "red, en", "red, de", "blue, de", "blue, en"]
+    assert said == [f'<p id="pile">Deck, {one}</p>' for one in words]
+    assert drawn.count("pile.html") == 4, "the very same is not drawn again"
+
+
 HAND_PAGES = {
     "hand.html": '{% load fragments %}<ul id="hand" data-region>'
     '{% for n in of.1 %}{% part "card.html" n=n face=of.0 %}{% endfor %}</ul>',
@@ -178,7 +236,8 @@ def hand(face: str, monkeypatch: pytest.MonkeyPatch) -> PagePart:
     """A hand of two cards that show this face, the second of them twice."""
     monkeypatch.setattr(fragments, "get_template", lambda name: SimpleNamespace(template=Template(HAND_PAGES[name])))
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
-    monkeypatch.setattr(fragments, "_parts_of", LatelyOf(fragments.PARTS_KEPT))
+    monkeypatch.setattr(fragments, "_regions_of", LatelyOf(fragments.REGIONS_KEPT))
+    monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
     return fragments.drawn_region("hand.html", "of", (face, (1, 2)))
 
 
