@@ -24,7 +24,7 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from studio.lately import Lately, LatelyOf
-from studio.live.parts import HOLE, KeepsDrawn, LaidOut, PagePart, PartCall, part_of, region_of
+from studio.live.parts import HOLE, KeepsDrawn, LaidOut, PagePart, part_of, region_of
 from studio.web.language import spoken
 
 KEPT = 6_000_000  # characters of fragments that are kept at most, and about as many of their arguments
@@ -99,7 +99,7 @@ def parts(context: Context, name: str, **arguments: Any) -> SafeString:
     (each, values), *others = arguments.items()
     names, beside = (each, *dict(others)), tuple(dict(others).values())
     language = spoken()
-    drawn = (_known_part(PartCall(name, names, (value, *beside)), language) for value in values)
+    drawn = (_kept(_part, name, names, (value, *beside), language) for value in values)
     return mark_safe("".join(_stand(context, one) for one in drawn))  # noqa: S308 - templates wrote it
 
 
@@ -157,9 +157,9 @@ def _put_together(name: str, variable: str, value: LaidOut, language: str) -> Pa
         called = inner[id]
         if isinstance(called, list):
             gaps.append((len(parts), len(called)))
-            parts += [_known_part(one, language) for one in called]
+            parts += [_kept(_part, *one, language) for one in called]
         else:
-            parts.append(_known_part(called, language))
+            parts.append(_kept(_part, *called, language))
     region = layout.with_room(tuple(gaps)) if gaps else layout.region
     return _together.get((layout, *parts), lambda: region_of(region.filled(tuple(parts))))
 
@@ -169,11 +169,6 @@ def _widened(shell: str, gaps: tuple[SideBySide, ...]) -> str:
         pieces = shell.split(HOLE, before + 1)
         shell = HOLE.join(pieces[: before + 1]) + HOLE * many + pieces[-1]
     return shell
-
-
-def _known_part(call: PartCall, language: str) -> PagePart:
-    """From memory. `language` is the one that is spoken."""
-    return _kept(_part, *call, language)
 
 
 def _kept(
