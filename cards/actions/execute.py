@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -28,6 +27,7 @@ from cards.rules.together import taken_face
 from cards.storage import batch_rows, memory, store
 from cards.storage.proposal_rows import as_stored
 from cards.venues import voting_here_and_away
+from studio.kernel.codec import can_be_kept
 from studio.kernel.refusals import Refused
 from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
@@ -36,7 +36,6 @@ from studio.ports import TABLES
 from studio.prepared import prepared
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-_UNSTORABLE = re.compile("\\\\u0000|[\ud800-\udfff]")  # in JSON: no column holds them, and rules refuse them
 
 
 def carry_out(
@@ -116,8 +115,8 @@ def _asked_before(row: rows.Deck, command: c.Command) -> int | None:
     if not isinstance(command, c.Propose) or command.source is not None:
         return None
     changes = as_stored(command.changes)
-    if _UNSTORABLE.search(json.dumps(changes, ensure_ascii=False)):
-        return None  # nobody has asked for that, and the database cannot even be asked
+    if not can_be_kept(changes):
+        return None  # so nobody has asked for that; the rules refuse it
     asked = rows.Wording.objects.filter(changes=changes, number=F("proposal__wording"))
     before = asked.filter(proposal__deck=row, proposal__state="aside").order_by("-proposal__number")
     return before.values_list("proposal__number", flat=True).first()

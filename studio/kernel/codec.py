@@ -12,6 +12,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import re
 import types
 import typing
 from collections.abc import Mapping
@@ -25,6 +26,7 @@ from studio.kernel.numbers import ID_DIGITS, whole_number
 T = TypeVar("T")
 
 TAG = "is"
+_UNKEPT = re.compile("[\0\ud800-\udfff]")
 
 
 class Unreadable(ValueError):
@@ -61,6 +63,20 @@ def to_plain(value: Any, *, tagged: bool = False, numbered: bool = True) -> Any:
     if isinstance(value, (str, int)):
         return value
     raise TypeError(f"{kind.__name__} has no plain form")
+
+
+def can_be_kept(plain: Any) -> bool:
+    """Whether a column of JSON holds a plain value: PostgreSQL keeps no NUL in it and no half of a letter, and is not
+    even to be asked for such a one."""
+    match plain:
+        case str():
+            return _UNKEPT.search(plain) is None
+        case dict():
+            return all(can_be_kept(key) and can_be_kept(item) for key, item in plain.items())
+        case list():
+            return all(map(can_be_kept, plain))
+        case _:
+            return True
 
 
 def from_plain(kind: Any, plain: Any, where: str = "") -> Any:

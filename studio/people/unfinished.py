@@ -15,6 +15,7 @@ from secrets import token_hex
 from django.db import transaction
 from django.utils import timezone
 
+from studio.kernel.codec import can_be_kept
 from studio.kernel.refusals import Refused
 from studio.models import Person, Unfinished
 from studio.people.limits import POCKET_MAX, UNFINISHED_BYTES_MAX, UNFINISHED_FIELDS_MAX, UNFINISHED_MAX
@@ -22,7 +23,6 @@ from studio.people.limits import POCKET_MAX, UNFINISHED_BYTES_MAX, UNFINISHED_FI
 POCKET = "pocket."  # begins the places of what was put away for later
 _PLACE = re.compile(r"[a-z][a-z0-9]*(\.[a-z0-9-]+)*")
 PLACE_MAX = 80  # characters
-_UNKEPT = re.compile("[\0\ud800-\udfff]")  # which PostgreSQL keeps in no JSON
 
 FormWords = Mapping[str, str | bool]
 
@@ -72,7 +72,7 @@ def check_words(place: str, words: FormWords) -> None:
     """Refuse a place that no page of ours names, and words beyond any card's."""
     if len(place) > PLACE_MAX or not _PLACE.fullmatch(place):
         raise Refused("request.unreadable")
-    if any(len(name) > PLACE_MAX or _UNKEPT.search(f"{name}{word}") for name, word in words.items()):
+    if any(len(name) > PLACE_MAX for name in words) or not can_be_kept(dict(words)):
         raise Refused("request.unreadable")
     if len(words) > UNFINISHED_FIELDS_MAX or len(json.dumps(dict(words))) > UNFINISHED_BYTES_MAX:
         raise Refused("unfinished.large")

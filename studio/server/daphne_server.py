@@ -47,8 +47,9 @@ SOCKET_DRAIN = 1.0  # seconds for sockets to say goodbye
 COMMAND_DRAIN = 5.0  # seconds for requests under way to be answered
 DESCRIPTORS = 65_536  # files and connections a process asks for; the usual limit is a thousand
 SWITCH_EVERY = 0.0001  # seconds a thread that makes a page may keep the one that writes to sockets waiting
-COLLECT_AFTER = (4_000, 100, 20)  # objects made, and how often the younger are looked over before the older are: what a
-# request leaves behind is small, and goes before much else is made around it
+# Objects made, and how often the younger are looked over before the older are: what a request leaves behind is small,
+# and goes before much else is made around it.
+COLLECT_AFTER = (4_000, 100, 20)
 HUNG_UP = (ConnectionAborted, ConnectionDone, ConnectionLost)  # how a line ends when nothing is wrong with us
 PING_EVERY, PONG_WITHIN = 5, 5  # seconds; a dead peer is noticed within 15
 

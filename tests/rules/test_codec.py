@@ -14,7 +14,16 @@ from typing import Any, Literal
 
 import pytest
 
-from studio.kernel.codec import Unreadable, canonical, digest, from_plain, to_plain, union_member, without_unknown
+from studio.kernel.codec import (
+    Unreadable,
+    can_be_kept,
+    canonical,
+    digest,
+    from_plain,
+    to_plain,
+    union_member,
+    without_unknown,
+)
 from studio.kernel.inputs import Failure, Inputs
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
@@ -154,6 +163,12 @@ def test_what_has_no_plain_form_is_an_error_of_ours() -> None:
     assert union_member((Cat, Dog), "Dog") is Dog
     with pytest.raises(Unreadable, match="^value: 'Cow' is not known here$"):
         union_member((Cat, Dog), "Cow")
+
+
+def test_a_nul_and_half_a_letter_are_kept_in_no_json_however_deep_they_lie() -> None:
+    for bad in ("\0", "a\ud83d"):
+        assert not any(map(can_be_kept, (bad, [1, ["a", bad]], {"a": {"b": bad}}, {bad: 1})))
+    assert all(map(can_be_kept, ("\\u0000 \U0001f41f", [1, None, True, ["é"]], {"a": {"b": []}})))
 
 
 def test_a_value_has_one_spelling_and_its_digest_is_of_that() -> None:
