@@ -2,6 +2,7 @@
 
 import { listen } from './live.js';
 import { sayNow } from './announce.js';
+import { hasGoneOn, standAt } from './standing.js';
 import { words } from './words.js';
 
 let seen = '';
@@ -71,10 +72,10 @@ function close(then) {
 
 function tidy() {
   const stage = dialog();
+  const stays = hasGoneOn(stage, before);
   stage.classList.remove('is-aside');
   stage.replaceChildren();
-  if (before?.isConnected && before !== document.body) before.focus({ preventScroll: true });
-  // It may be gone, or hidden with what it stood in.
-  if (document.activeElement === document.body) document.getElementById('bh')?.focus({ preventScroll: true });
+  // Where one stood may be gone, or hidden with what it stood in.
+  if (!stays) standAt([before, '#bh']);
   before = null;
 }

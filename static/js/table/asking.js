@@ -1,7 +1,7 @@
 // A limit in the way is put as a question; with a yes the same command goes out again (it stands in the minutes then).
 
 import { command, whenRefused } from '../act.js';
-import { nameOf, standAt } from './standing.js';
+import { hasGoneOn, nameOf, standAt } from '../standing.js';
 
 const dialog = () => document.getElementById('asking');
 let waiting = null;
@@ -20,7 +20,8 @@ export function start() {
   });
   dialog()?.addEventListener('close', () => {
     waiting = null;
-    if (!dialog().open) standAt([before, nameOf(before), '#verbs:not([hidden]) .btn', '.handfan [data-piece]']);
+    if (dialog().open || hasGoneOn(dialog(), before)) return;
+    standAt([before, nameOf(before), '#verbs:not([hidden]) .btn', '.handfan [data-piece]']);
   });
 }
 

@@ -5,7 +5,7 @@ import { command } from '../act.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { words } from '../words.js';
-import { standAt } from './standing.js';
+import { standAt } from '../standing.js';
 
 let given = null; // {id, piece, inHand, address, done}
 let stood = ''; // the seat in front of which one was about to lay it, before a frame

@@ -7,7 +7,7 @@ import { say } from '../announce.js';
 import * as giving from './giving.js';
 import { hide as hidePeek } from './peek.js';
 import { open as openSheet } from './sheet.js';
-import { standAt } from './standing.js';
+import { standAt } from '../standing.js';
 import { words } from '../words.js';
 
 const LONG = 480; // ms of a press that means: let me read it

@@ -1,7 +1,7 @@
 // A card, a pile or a place close up, laid over the table: the same sheet that is a page of its own without a script.
 
 import { whenTaken } from '../act.js';
-import { nameOf, standAt } from './standing.js';
+import { hasGoneOn, nameOf, standAt } from '../standing.js';
 
 let asked = 0;
 let before = null;
@@ -13,7 +13,7 @@ export function start() {
   document.addEventListener('click', onClick);
   dialog()?.addEventListener('close', () => {
     asked += 1;
-    if (!dialog().open) standAt([before, nameOf(before)]);
+    if (!dialog().open && !hasGoneOn(dialog(), before)) standAt([before, nameOf(before)]);
   });
   whenTaken(({ form, wish }) => {
     if (wish.at < since) return; // an answer that comes late closes no sheet that was opened meanwhile

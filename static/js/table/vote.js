@@ -3,7 +3,7 @@
 
 import { listen } from '../live.js';
 import { say, sayNow } from '../announce.js';
-import { nameOf, standAt } from './standing.js';
+import { hasGoneOn, nameOf, standAt } from '../standing.js';
 import { away, tell } from './verdict.js';
 import { words } from '../words.js';
 
@@ -34,9 +34,11 @@ export function start() {
     clearTimeout(shown);
     if (current()) { if (back()) back().hidden = false; }
     // Where one stood may have been drawn anew, or be gone: then at the card one was at, else before the table.
-    standAt([before, nameOf(before), lastCard && `#${CSS.escape(lastCard)}`], {
-      focusVisible: before?.matches?.(':focus-visible') ?? false,
-    });
+    if (!hasGoneOn(dialog(), before)) {
+      standAt([before, nameOf(before), lastCard && `#${CSS.escape(lastCard)}`], {
+        focusVisible: before?.matches?.(':focus-visible') ?? false,
+      });
+    }
     before = null;
   });
   back()?.addEventListener('click', open);

@@ -15,3 +15,10 @@ export function standAt(places, how = {}) {
 export function nameOf(element) {
   return element?.id ? `#${CSS.escape(element.id)}` : '';
 }
+
+/** Whether somebody stands elsewhere since `dialog` was closed, whose focus goes back to `before`: a browser tells of its
+end with its next picture, and who went on meanwhile stays there. */
+export function hasGoneOn(dialog, before) {
+  const stands = document.activeElement;
+  return stands !== null && stands !== document.body && stands !== before && !dialog.contains(stands);
+}
