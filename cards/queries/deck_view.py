@@ -30,7 +30,7 @@ from studio.live import presence
 from studio.live.clock import database_now
 from studio.live.view import View, once_a_drawing
 from studio.models import Member
-from studio.people.seal import Seal, SealState
+from studio.people.seal import Seal, SealState, seal_of
 from studio.ports import TABLES, Venue
 from studio.prepared import prepared
 from studio.web.words import say
@@ -168,7 +168,7 @@ class DeckView(View):
     def seal_of(self, member: int, state: SealState = "") -> Seal:
         someone = self.people.get(member)
         return (
-            Seal(someone.name, someone.shape, state, someone.colour)
+            seal_of(someone.name, someone.shape, state, someone.colour)
             if someone
             else Seal(say(message("Somebody")), "round", state)
         )

@@ -14,12 +14,12 @@ from weakref import WeakKeyDictionary
 from django.http import Http404
 
 from play.access import seat_in
-from play.queries.log_lines import LineContext, aloud, context_of, line_for, line_of, told_to, words_for
+from play.queries.log_lines import LineContext, aloud, context_of, line_for, line_for_all, line_of, told_to, words_for
 from play.queries.parts import base
 from play.queries.set_aside import set_aside
 from play.queries.table_view import TableView
 from play.storage import store
-from play.storage.store import Happening
+from play.storage.store import NOBODY, Happening
 from play.table import events as e
 from play.table.narration import Kinds
 from play.table.undo import is_beside
@@ -40,6 +40,7 @@ SORTS = {
     "deck": message("The deck"), "people": message("People"), "talk": message("Talk"),
 }  # fmt: skip
 assert set(SORTS) == set(Kinds)
+NOTHING_GONE = frozenset[str]()  # at most tables
 SAT_DOWN, READY = message("{who} sit down"), message("{who} are ready")
 UNDONE = 3  # moves that a question about taking them back names
 
@@ -142,7 +143,7 @@ _told_lately: WeakKeyDictionary[Happening, _OneToldToAll] = WeakKeyDictionary() 
 
 def _each_told_to_all(view: TableView, entries: tuple[Happening, ...]) -> list[_OneToldToAll]:
     """From memory while nobody is renamed: with each move all entries before it are asked for again."""
-    context, gone, told = context_of(view), view.gone, list[_OneToldToAll]()
+    context, gone, told = context_of(view), view.gone or NOTHING_GONE, list[_OneToldToAll]()
     for one in entries:
         known = _told_lately.get(one)
         if known is None or known.context is not context or known.gone != gone:
@@ -154,8 +155,8 @@ def _each_told_to_all(view: TableView, entries: tuple[Happening, ...]) -> list[_
 def _one_told_to_all(view: TableView, one: Happening, context: LineContext, gone: frozenset[str]) -> _OneToldToAll:
     to_all = one.told_to(0)
     is_by_eyes = to_all is not None and bool(to_all.seen_by)
-    apart = frozenset[int]() if is_by_eyes else one.told_apart
-    return _OneToldToAll(context, gone, line_for(view, one, 0), _done_by_many(one.fact), apart, is_by_eyes)
+    apart = NOBODY if is_by_eyes else one.told_apart
+    return _OneToldToAll(context, gone, line_for_all(view, one), _done_by_many(one.fact), apart, is_by_eyes)
 
 
 def told_apart(view: TableView, to: int, until: int) -> int:

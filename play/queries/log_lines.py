@@ -50,7 +50,7 @@ def line_of(view: TableView, one: Happening) -> LogLine | None:
 
 
 def line_for(view: TableView, one: Happening, me: int) -> LogLine | None:
-    """The same as that seat could see it; 0 is whoever only watches."""
+    """The same as that seat could see it."""
     line = told_to(view, one, me)
     if line is None:
         return None
@@ -63,6 +63,12 @@ def line_for(view: TableView, one: Happening, me: int) -> LogLine | None:
             known.clear()
         known[key] = words
     return words
+
+
+def line_for_all(view: TableView, one: Happening) -> LogLine | None:
+    """The same as it is told to whoever only watches. Nothing of it is kept here."""
+    line = told_to(view, one, 0)
+    return None if line is None else _worded(view, one, line, 0)
 
 
 @once_a_drawing

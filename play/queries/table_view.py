@@ -27,7 +27,7 @@ from studio.kernel.messages import message
 from studio.lately import Lately
 from studio.live import presence
 from studio.live.view import View, once_a_drawing, once_a_sight
-from studio.people.seal import Seal, SealState
+from studio.people.seal import Seal, SealState, seal_of
 from studio.web.words import say
 
 
@@ -162,7 +162,7 @@ class TableView(View):
     def seal_of(self, member: int | None, state: SealState = "") -> Seal:
         someone = self.people.get(member) if member is not None else None
         return (
-            Seal(someone.name, someone.shape, state, someone.colour)
+            seal_of(someone.name, someone.shape, state, someone.colour)
             if someone
             else Seal(say(message("Nobody")), "round", state)
         )

@@ -29,6 +29,7 @@ _TOLD_TABLES = 120  # each keeps its latest entries
 RECENT = UNDO_MAX  # entries that are kept, for the log's words and for taking back
 
 NOBODY: frozenset[int] = frozenset()  # of most entries: an empty set takes as much room as one with five in it
+_TO_NOBODY: Mapping[int, Narration | None] = {}
 TableStep = Transition[e.Event, Table]  # one entry with the table before and after it
 
 
@@ -65,7 +66,7 @@ class ToldBefore:
     __slots__ = ("_apart", "_to_all")
 
     def __init__(self, to_all: Narration | None, apart: Mapping[int, Narration | None]) -> None:
-        self._to_all, self._apart = to_all, apart
+        self._to_all, self._apart = to_all, apart or _TO_NOBODY
 
     def __call__(self, seat: int) -> Narration | None:
         return self._apart.get(seat, self._to_all)

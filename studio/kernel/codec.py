@@ -17,6 +17,7 @@ import types
 import typing
 from collections.abc import Mapping
 from functools import cache
+from sys import intern
 from typing import Any, TypeVar, Union
 
 from studio.kernel import schema
@@ -26,6 +27,7 @@ from studio.kernel.numbers import ID_DIGITS, whole_number
 T = TypeVar("T")
 
 TAG = "is"
+_WORD = 16  # characters: names and ids, of which a log tells again and again, are in memory once
 _UNKEPT = re.compile("[\0\ud800-\udfff]")
 
 
@@ -104,7 +106,7 @@ def from_plain(kind: Any, plain: Any, where: str = "") -> Any:
         return _from_text(kind, plain, where)
     if type(plain) is not kind:
         raise Unreadable(where, _EXPECTED.get(kind) or message("{kind} was expected", kind=kind.__name__))
-    return plain
+    return intern(plain) if kind is str and len(plain) <= _WORD else plain
 
 
 def _none_of(plain: Any, known: tuple[Any, ...]) -> Sayable:

@@ -33,36 +33,21 @@ def _key() -> bytes:
     return blake2b(settings.SECRET_KEY.encode(), person=b"parts of a page").digest()
 
 
-class PartOutline:
-    """What is told apart of a part that was sent, without its markup: pages are remembered by outlines, for markup
-    would be kept for each as long as somebody shows it. Frozen; `form` is the digest of its own markup."""
-
-    __slots__ = ("digest", "form", "id", "parts")
-
-    def __init__(self, id: str, digest: str, form: str, parts: tuple[PartOutline, ...]) -> None:
-        self.id, self.digest, self.form, self.parts = id, digest, form, parts
-
-    def stands_as(self, other: PartOutline) -> bool:
-        """Whether both are the same but for what stands inside their parts."""
-        return self.form == other.form and [part.id for part in self.parts] == [part.id for part in other.parts]
-
-
 class PagePart:
     """One element of a page: its markup with a hole for each part inside it. Frozen; compare by `digest`.
 
     Its own markup is in one piece, or in several of which every second is in memory anyway.
     """
 
-    __slots__ = ("_shell", "digest", "id", "outline", "parts")
+    __slots__ = ("_shell", "digest", "form", "id", "parts")
 
     def __init__(
         self, id: str, shell: str | tuple[str, ...], parts: tuple[PagePart, ...] = (), *, form: str = ""
     ) -> None:
         """`form` is the digest of `shell`, where it is known."""
         self.id, self._shell, self.parts = id, shell, parts
-        form = form or _digest_of(shell if isinstance(shell, str) else "".join(shell))
+        self.form = form = form or _digest_of(shell if isinstance(shell, str) else "".join(shell))
         self.digest: str = _digest_of("\0".join((form, *(part.digest for part in parts)))) if parts else form
-        self.outline: PartOutline = PartOutline(id, self.digest, form, tuple(part.outline for part in parts))
 
     @property
     def shell(self) -> str:
@@ -79,7 +64,11 @@ class PagePart:
 
     def filled(self, parts: tuple[PagePart, ...]) -> PagePart:
         """The same with these parts in its holes."""
-        return PagePart(self.id, self._shell, parts, form=self.outline.form)
+        return PagePart(self.id, self._shell, parts, form=self.form)
+
+    def stands_as(self, other: PagePart) -> bool:
+        """Whether both are the same but for what stands inside their parts."""
+        return self.form == other.form and [part.id for part in self.parts] == [part.id for part in other.parts]
 
 
 class KeepsDrawn(KeepsHash):
@@ -145,7 +134,7 @@ def part_of(markup: str | tuple[str, ...], parts: Iterable[PagePart]) -> PagePar
 
 def region_of(region: PagePart) -> PagePart:
     """A whole region. Where an id stands in it twice, it is one piece: nobody could say which of them is meant."""
-    ids = [part.id for part in _all(region.outline)]
+    ids = [part.id for part in _all(region)]
     return region if len(set(ids)) == len(ids) else PagePart(region.id, _written(region, {}))
 
 
@@ -165,33 +154,33 @@ class RegionChange(NamedTuple):
     html: str
 
 
-def digest_of(shown: PartOutline | str | None) -> str | None:
+def digest_of(shown: PagePart | str | None) -> str | None:
     """Of what a page was sent, or says that it shows."""
-    return shown.digest if isinstance(shown, PartOutline) else shown
+    return shown.digest if isinstance(shown, PagePart) else shown
 
 
-def change(shown: PartOutline | str | None, now: PagePart) -> RegionChange | None:
+def change(shown: PagePart | str | None, now: PagePart) -> RegionChange | None:
     """What a page that shows `shown` must be sent to show `now`; None when that is nothing.
 
     `shown` is the drawing it was sent, or only the digest that the page itself says, or None when nothing is known.
     """
     if digest_of(shown) == now.digest:
         return None
-    if not isinstance(shown, PartOutline):
+    if not isinstance(shown, PagePart):
         return RegionChange(now.id, "", now.digest, region_html(now))
-    if shown.stands_as(now.outline):
+    if shown.stands_as(now):
         html = "".join(_changed(shown, now, shown))
     else:
         html = _stamped(now, _written(now, _digests(shown) if now.parts else {}))
     return RegionChange(now.id, shown.digest, now.digest, html)
 
 
-def _changed(shown: PartOutline, now: PagePart, region: PartOutline) -> Iterable[str]:
+def _changed(shown: PagePart, now: PagePart, region: PagePart) -> Iterable[str]:
     """The nearest elements that must be replaced, under two parts that stand alike in what is shown of the region."""
     for before, after in zip(shown.parts, now.parts, strict=True):
         if before.digest == after.digest:
             continue
-        if before.stands_as(after.outline):
+        if before.stands_as(after):
             yield from _changed(before, after, region)
         else:
             yield _written(after, _digests(region) if after.parts else {})
@@ -209,12 +198,12 @@ def _written(part: PagePart, kept: Mapping[str, str]) -> str:
     return "".join(pieces).replace(_BETWEEN_KEPT, " ")
 
 
-def _digests(region: PartOutline) -> Mapping[str, str]:
+def _digests(region: PagePart) -> Mapping[str, str]:
     """Of all its parts and of itself, by id."""
     return {part.id: part.digest for part in _all(region)}
 
 
-def _all(part: PartOutline) -> list[PartOutline]:
+def _all(part: PagePart) -> list[PagePart]:
     """It and all parts inside it, those further in after those around them."""
     every = [part]
     for one in every:  # which grows meanwhile
@@ -233,7 +222,7 @@ class ShownPage:
     One object for all who were sent the same (`SentPages.shown`), so that a thousand of them are one position.
     """
 
-    regions: Mapping[str, PartOutline | str]
+    regions: Mapping[str, PagePart | str]
 
 
 NOTHING = ShownPage({})  # nobody knows what such a page shows
@@ -247,7 +236,7 @@ class SentPages:
 
     def shown(self, before: ShownPage, drawn: Iterable[PagePart]) -> ShownPage:
         """What a page that showed `before` shows with these regions."""
-        regions = {**before.regions, **{region.id: region.outline for region in drawn}}
+        regions = {**before.regions, **{region.id: region for region in drawn}}
         key = tuple(sorted((id, digest_of(region)) for id, region in regions.items()))
         known = self._known.get(key)
         if known is None or _told(known.regions) > _told(regions):
@@ -255,6 +244,6 @@ class SentPages:
         return known
 
 
-def _told(regions: Mapping[str, PartOutline | str]) -> int:
+def _told(regions: Mapping[str, PagePart | str]) -> int:
     """Of how many no more is known than their digest."""
     return sum(isinstance(region, str) for region in regions.values())

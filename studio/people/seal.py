@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from studio.kernel.messages import Message, message
@@ -10,6 +11,7 @@ from studio.people.names import DEFAULT_COLOUR, INKS
 from studio.web.words import say
 
 _INKS = frozenset(colour for colour, _ in INKS)
+SEALS_KEPT = 2000
 SealState = Literal["", "for", "against", "waiting", "away"]
 
 _SAID: dict[str, Message] = {
@@ -44,3 +46,9 @@ class Seal:
     def label(self) -> str:
         """What a screen reader says: "Ros, in favour"."""
         return say(_SAID[self.state].given(who=self.name)) if self.state in _SAID else self.name
+
+
+@lru_cache(maxsize=SEALS_KEPT)
+def seal_of(name: str, shape: str, state: SealState, colour: str) -> Seal:
+    """The same object for all who show it: a person stands in each line of a log."""
+    return Seal(name, shape, state, colour)

@@ -50,6 +50,12 @@ SWITCH_EVERY = 0.0001  # seconds a thread that makes a page may keep the one tha
 # Objects made, and how often the younger are looked over before the older are: what a request leaves behind is small,
 # and goes before much else is made around it.
 COLLECT_AFTER = (4_000, 100, 20)
+# What Autobahn holds for a handshake and looks at no more: with a browser's headers it is most of what a socket takes.
+OF_HANDSHAKE = frozenset({
+    "_wskey", "allowedOrigins", "allowedOriginsPatterns", "flashSocketPolicy", "http_headers", "http_request_data",
+    "http_request_host", "http_request_params", "http_request_path", "http_request_uri", "http_response_data",
+    "http_status_line", "serveFlashSocketPolicy", "websocket_extensions", "websocket_origin", "websocket_protocols",
+})  # fmt: skip
 HUNG_UP = (ConnectionAborted, ConnectionDone, ConnectionLost)  # how a line ends when nothing is wrong with us
 PING_EVERY, PONG_WITHIN = 5, 5  # seconds; a dead peer is noticed within 15
 
@@ -63,7 +69,15 @@ def _collect_seldom() -> None:
 
 
 class PromptSocket(WebSocketProtocol):
-    """Daphne's socket, but a text for a reader who keeps up is on its way when `send` returns."""
+    """Daphne's socket, but a text for a reader who keeps up is on its way when `send` returns, and once it is open
+    nothing of its handshake is kept."""
+
+    def onOpen(self) -> None:
+        """It was accepted: the headers go, which the application's scope holds too."""
+        super().onOpen()
+        self.clean_headers.clear()
+        self.http_headers.clear()
+        self.__dict__ = {name: value for name, value in vars(self).items() if name not in OF_HANDSHAKE}
 
     def serverSend(self, content: str | bytes, binary: bool = False) -> None:
         """What `websocket.send` comes down to."""

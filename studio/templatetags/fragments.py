@@ -179,7 +179,8 @@ def _kept(
     value, *beside = values
     if not isinstance(value, KeepsDrawn):
         return _remembered(draw, name, dict(zip(names, values, strict=True)))
-    how = draw, name, language, *beside
+    kind = _kind(draw, name, language)
+    how = (kind, *beside) if beside else kind
     drawn: Drawn | None = value.drawn_as(how)
     if drawn is None:
         drawn = _remembered(draw, name, dict(zip(names, values, strict=True)))

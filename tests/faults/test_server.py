@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import shutil
 import socket
 import sqlite3
@@ -15,12 +16,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import psutil
 import pytest
 import websockets
 
+from studio.server import memory, ticks
 from tests.servers import PROJECT, Postgres, Site, Valkey, free_port, get, site_environ, wait_until
 
 MEGABYTE = 1024 * 1024
@@ -53,6 +56,10 @@ async def application(scope, receive, send):
         elif message["text"] == "slow":
             import asyncio
             await asyncio.sleep(60)
+        elif message["text"] == "what is kept":
+            import gc
+            sockets = [vars(one) for one in gc.get_objects() if type(one).__name__ == "PromptSocket"]
+            await send({"type": "websocket.send", "text": f"{len(sockets)} {sockets} {scope}"})
         else:
             await send({"type": "websocket.send", "text": str(len(message["text"]))})
 
@@ -195,6 +202,17 @@ async def test_a_message_over_the_limit_closes_only_its_own_socket(echo: Echo) -
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
         await quiet.send("still here")
         assert await quiet.recv() == "10"
+
+
+async def test_an_open_socket_keeps_nothing_of_its_handshake(echo: Echo) -> None:
+    headers = {"Cookie": "carte_device=a-cookie", "User-Agent": "a-browser"}
+    async with websockets.connect(f"ws://127.0.0.1:{echo[0]}/a-path", additional_headers=headers) as line:
+        await line.send("what is kept")
+        kept = await line.recv()
+        assert kept[:2] == "1 " and "/a-path" in kept
+        assert not re.search("cookie|a-browser|Sec-WebSocket", kept, re.IGNORECASE)
+        await line.send("still here")
+        assert await line.recv() == "10"
 
 
 async def test_sigterm_tells_every_socket_4012_and_ends_with_0(echo: Echo) -> None:
@@ -426,6 +444,19 @@ def test_a_socket_is_opened_only_by_a_page_of_this_site(settings: Any) -> None:
         assert not is_same_origin("https://cards.example.org:8443", "cards.example.org:8443", is_secure=is_secure)
         assert not is_same_origin("https://cards.example.org", "cards.example", is_secure=is_secure)
     assert is_same_origin("https://cards.example", "cards.example", is_secure=True)
+
+
+def test_memory_is_given_back_where_the_system_can_be_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A string of a megabyte between small ones leaves a gap; a system without glibc has no way to say so."""
+    memory._trim.cache_clear()
+    told: list[int] = []
+    monkeypatch.setattr(memory.ctypes, "CDLL", lambda _: SimpleNamespace(malloc_trim=told.append))
+    assert memory.give_back() and told == [0]
+    monkeypatch.setattr(memory.ctypes, "CDLL", lambda _: SimpleNamespace())
+    memory._trim.cache_clear()
+    assert not memory.give_back()
+    memory._trim.cache_clear()
+    assert any(duty.work is memory.give_back for duty in ticks.duties())
 
 
 def test_a_data_folder_nobody_prepared_is_said_in_a_sentence(tmp_path: Path, migrated: Path) -> None:

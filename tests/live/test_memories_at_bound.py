@@ -90,7 +90,8 @@ def test_tables_beyond_every_bound_are_shown_as_they_are() -> None:
 @pytest.mark.usefixtures("at_their_bound")
 def test_lines_whose_people_go_by_other_names_again_and_again_are_kept_in_their_latest_words() -> None:
     """Or a table at which nobody moves would keep its lines once for every name that anybody ever had."""
-    g = TableFixture(cards=10)
+    g = TableFixture(cards=20)
+    g.do(1, "look", zone="draw", count="3")  # which is told otherwise to whoever looked
     for n in range(6):
         Person.objects.filter(pk=g.person("Idris")).update(name=f"Idris {n}")
         for caller in callers(g).values():

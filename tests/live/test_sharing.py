@@ -113,7 +113,7 @@ def test_of_a_region_that_is_laid_out_only_what_changed_is_drawn(monkeypatch: py
     first, second = show(TwoSeats(("Ros", "Idris"))), show(TwoSeats(("Ros", "Maud")))
     assert second.html == '<div id="r" data-region>False<p id="s-1">Ros</p><p id="s-2">Maud</p></div>'
     assert drawn == ["seats.html", "seat.html", "seat.html", "seat.html"]
-    told = change(first.outline, second)
+    told = change(first, second)
     assert told is not None and told.html == '<p id="s-2">Maud</p>'
     assert show(TwoSeats(("Ros", "Idris"))) is first, "what is shown again is the same object"
     assert show(TwoSeats(("Ros", "Idris"), is_late=True)).html.startswith('<div id="r" data-region>True<p id="s-1">Ros')
@@ -162,7 +162,7 @@ def test_as_many_parts_stand_side_by_side_as_there_are_and_what_is_around_them_i
     assert [one.html for one in shown] == [f'<ol id="r" data-region>{head}|{each}|End</ol>' for each in written]
     assert drawn == ["minutes.html", *["line.html"] * 4], "the lines that are new, and nothing else"
     assert shown[4].digest == shown[2].digest
-    told = change(shown[2].outline, shown[3])
+    told = change(shown[2], shown[3])
     assert told is not None and 'data-kept="l-0 l-2"' not in told.html and line(3) in told.html
     assert line(2) not in told.html and line(1) not in told.html, "a line that stays is only named"
     assert shown[2]._shell is shown[3]._shell, "what is around as many parts is in memory once"
@@ -252,7 +252,7 @@ def test_markup_that_many_parts_show_is_in_none_of_them_and_read_as_if_it_were(m
     faces = {id(text) for card in shown.parts for text in card._shell if "A face" in text}
     assert len(faces) == 1, "the cards have one face between them"
     again = hand(SafeString("<p>Another</p>"), monkeypatch)
-    told = change(shown.outline, again)
+    told = change(shown, again)
     assert told is not None and told.html.count("<p>Another</p>") == 3 and told.html.count("data-kept") == 2
 
 
