@@ -3,8 +3,8 @@
     press = Press(Path("…/prints"))
     pdf = press.print_sheets(job, progress=lambda done, total: …)
 
-Only cards that are not in the cache are drawn, on two processes when they are many; one process then
-imposes. A process that dies or stalls is replaced. No Django, no database.
+Only cards that are not in the cache are drawn, on two processes when they are many and the site has leisure; one
+process then imposes. A process that dies or stalls is replaced. No Django, no database.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ import atexit
 import errno
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.giving_up import GivenUp
+from cards.printing.queue.leisure import Leisure, processors
 from cards.printing.queue.page_cache import CachedPages, PageCache
 from cards.printing.queue.picture_sets import AT_A_TIME, once_each, picture_names, zipped
 from cards.printing.queue.requests import drawing, imposing, keys_of, previewing, reading, telling
@@ -45,6 +47,7 @@ class Press:
         self._workers = [Worker(folder / "tmp") for _ in range(workers)]
         self._cache: PageCache | None = None
         self._lock = threading.Lock()
+        self._leisure = Leisure(processors())
         atexit.register(self.close)
 
     def print_sheets(self, job: Job, progress: Progress | None = None, given_up: GivenUp | None = None) -> bytes:
@@ -184,25 +187,37 @@ class Press:
         workers = self._workers if len(missing) > FEW else self._workers[:1]
         size = min(BATCH, -(-len(missing) // len(workers)))
         keys = list(missing)
-        lots = [keys[i : i + size] for i in range(0, len(keys), size)]
+        lots = deque(keys[i : i + size] for i in range(0, len(keys), size))
         kept: dict[str, CachedPages] = {}
 
-        def draw(worker: Worker, share: list[list[str]]) -> None:
-            for lot in share:
-                request, pictures = drawing([missing[key] for key in lot], job)
-                start = done.lot(len(lot))
-                header, blobs = worker.ask(request, pictures, lambda page, start=start: start.tell(page))  # type: ignore[misc]
-                kept.update(cache.keep(blobs[0], dict(zip(lot, header["done"], strict=True))))
-                start.tell(len(lot))
+        def draw(worker: Worker, before: int) -> None:
+            """Lot after lot, as long as there are any. `before` it so many processes are at it already."""
+            try:
+                while (lot := self._next_of(lots, before)) is not None:
+                    request, pictures = drawing([missing[key] for key in lot], job)
+                    start = done.lot(len(lot))
+                    header, blobs = worker.ask(request, pictures, lambda page, start=start: start.tell(page))  # type: ignore[misc]
+                    kept.update(cache.keep(blobs[0], dict(zip(lot, header["done"], strict=True))))
+                    start.tell(len(lot))
+            finally:
+                lots.clear()  # where one failed the others need not go on
 
         if len(lots) == 1:
-            draw(workers[0], lots)
+            draw(workers[0], 0)
         else:
             with ThreadPoolExecutor(len(workers)) as pool:
-                shares = [lots[index :: len(workers)] for index in range(len(workers))]
-                for finished in [pool.submit(draw, *pair) for pair in zip(workers, shares, strict=True)]:
+                for finished in [pool.submit(draw, worker, before) for before, worker in enumerate(workers)]:
                     finished.result()
         return kept
+
+    def _next_of(self, lots: deque[list[str]], before: int) -> list[str] | None:
+        """A lot for the process before which so many are at work: at once for the first, for others while the site has
+        leisure. None when there is none left."""
+        while lots:
+            if not before or self._leisure.for_all(before + 1):
+                with suppress(IndexError):  # another was quicker
+                    return lots.popleft()
+        return None
 
     def _ready_cache(self) -> PageCache:
         build = self._workers[0].build()
