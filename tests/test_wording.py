@@ -268,7 +268,6 @@ REMEMBERED = {
     "play/queries/board.py _seats": "the language is part of what it is made of",
     "play/queries/status.py _summaries": "the language is part of what it is made of",
     "play/queries/parts.py glance": "a card says the same in every language",
-    "play/queries/parts.py _quoted": "no words: what stands in an address",
     "play/queries/table_view.py _seen": "no words of ours: what may be known of a table",
     "play/queries/table_view.py _watched": "no words of ours: what may be known of a table",
     "play/values/felt.py _plate": "its words are the key",

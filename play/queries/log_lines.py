@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import lru_cache
+from sys import intern
 from weakref import WeakKeyDictionary
 
 from django.utils import timezone
@@ -96,7 +97,7 @@ def _worded(view: TableView, one: Happening, line: Narration, me: int) -> LogLin
         name=view.seat_name(line.seat, table) if line.seat else "",
         member=member,
         seen=_seen(view, line, table, me),
-        at=f"{timezone.localtime(one.at):%H:%M}",
+        at=intern(f"{timezone.localtime(one.at):%H:%M}"),
     )
 
 

@@ -22,7 +22,6 @@ from studio.web.words import say
 
 _PLAIN = re.compile(r"[A-Za-z0-9_.-]*").fullmatch
 GLANCES_KEPT = 2000  # faces as markup
-QUOTED_KEPT = 2000  # of addresses: the names of counters, dice and tokens come again and again
 
 
 def foot_line(table: rows.Table) -> str:
@@ -66,9 +65,8 @@ def act(
     return Act(label, f"{base(table)}act/?verb={verb}{query}", verb, look, hotkey, hint)
 
 
-@lru_cache(maxsize=QUOTED_KEPT)
 def _quoted(value: str) -> str:
-    """For an address; most are ids and numbers, and there are hundreds of them in one drawing."""
+    """For an address; most are ids and numbers."""
     return value if _PLAIN(value) else quote_plus(value)
 
 

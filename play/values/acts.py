@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from play.verbs.offers import Look
-from studio.kernel.hashing import KeepsHash
 
 
 @dataclass(frozen=True, slots=True)
-class Act(KeepsHash):
+class Act:
     """A button. `verb` is the table verb it sends (data-verb), `look` how much it stands out, `hint` says more."""
 
     label: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from sys import intern
 
 from cards.face.drawn_back import DrawnBack
 from play.table.state import State
@@ -42,7 +43,7 @@ class ZoneView(KeepsDrawn):
     id: str = field(init=False, compare=False)  # of its element
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "id", f"at-{self.key}")
+        object.__setattr__(self, "id", intern(f"at-{self.key}"))
 
     @property
     def top(self) -> PieceView | None:
@@ -84,12 +85,12 @@ class SeatView(KeepsDrawn):
     id: str = field(init=False, compare=False)  # of its element
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "id", f"s-{self.number}")
+        object.__setattr__(self, "id", intern(f"s-{self.number}"))
 
     @property
     def plate(self) -> SeatView:
         """The same but for what lies there."""
-        return _plate(self)
+        return _plate(self) if self.zones or self.shown else self
 
     @property
     def marks(self) -> tuple[Mark, ...]:

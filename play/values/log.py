@@ -39,6 +39,7 @@ class LogLine(KeepsDrawn):
     seen: str = ""
     at: str = ""
     again: AsideLine | None = None
+    is_made_once = True
 
 
 @dataclass(frozen=True, slots=True)

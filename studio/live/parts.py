@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from sys import intern
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
@@ -78,6 +78,7 @@ class KeepsDrawn(KeepsHash):
 
     __slots__ = ("_drawn",)
     _drawn: tuple[Hashable, Any]
+    is_made_once: ClassVar[bool] = False  # whoever shows the same shows this object: nobody looks for its equals
 
     def drawn_as(self, how: Hashable) -> Any | None:
         """What was drawn of it so; None where it was not, or since then otherwise."""

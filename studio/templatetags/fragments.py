@@ -29,7 +29,7 @@ from studio.web.language import spoken
 
 KEPT = 6_000_000  # characters of fragments that are kept at most, and about as many of their arguments
 DEAR = 500  # characters that a fragment's arguments count for at least
-TOGETHER_KEPT = 1500  # regions put together of parts: by number, for all they show is their parts'
+TOGETHER_KEPT = 400  # regions put together of parts: by number, for all they show is their parts'
 REGIONS_KEPT = 200  # regions that are known by their very values: those of the drawings under way
 KINDS_KEPT = 4000  # templates, each with the names of its arguments, in every language
 _UNCOPIED = SafeString("<!--uncopied-->")  # no text of anybody's can hold it: templates escape "<"
@@ -183,7 +183,8 @@ def _kept(
     how = (kind, *beside) if beside else kind
     drawn: Drawn | None = value.drawn_as(how)
     if drawn is None:
-        drawn = _remembered(draw, name, dict(zip(names, values, strict=True)))
+        arguments = dict(zip(names, values, strict=True))
+        drawn = draw(name, arguments) if value.is_made_once else _remembered(draw, name, arguments)
         value.keep_drawn(how, drawn)
     return drawn
 

@@ -10,8 +10,9 @@
 `watchers`: the same with 200 spectators, who share one drawing. `tables`: a hundred tables of two seats, eight
 commands under way at once: moves a second until both seats of every table have seen the last of them, the 50th and 99th
 percentile of a move's answer, how long after the last answer the last frame came, and the memory that each table costs
-the process. A Thing turned sideways and back shows two states in turn, and what is shown again comes from
-memory: with `--fresh` each move puts one more token on it instead, and shows what was never drawn before.
+the process while all sit there, once it has given back what lay in gaps. A Thing turned sideways and back shows two
+states in turn, and what is shown again comes from memory: with `--fresh` each move puts one more token on it instead,
+and shows what was never drawn before.
 
 The reference is a bare `websockets` broadcast to as many clients (see crowd.py); only ratios within one run are to be
 trusted. Beside them stand the processor time of the server a move, and the bytes that a viewer is sent.
@@ -27,6 +28,7 @@ import time
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from studio.server.memory import GIVE_BACK_EVERY
 from tests.bench.crowd import Crowd, Teller, handshake
 from tests.bench.inside import TOKEN
 from tests.bench.shipped import Reference, ports_of, reference, resident, say_where, shipped_site, spent
@@ -43,12 +45,13 @@ print("\\n" + json.dumps(tables_in_play(deck_of(60)[0], TABLES, SEATS)))
 @dataclass(frozen=True)
 class Played:
     """What a hundred tables did: moves a second until all were seen, how long each answer took and the last frame came
-    after the last answer (seconds), what a move cost the servers' processors (ms)."""
+    after the last answer (seconds), what a move cost the servers' processors (ms), and what they held then (bytes)."""
 
     rate: float
     answers: list[float]
     behind: float
     cpu: float
+    memory: int
 
 
 @dataclass
@@ -178,9 +181,10 @@ async def many_tables(site: Site, places: list[Place], each: int, fresh: bool, a
     await asyncio.gather(*(crowd.all_of_them() for crowd in crowds))
     seen = time.perf_counter()
     cpu = (spent(*site.processes) - before) / len(answers) * 1000
+    memory = await settled(site)
     for crowd in crowds:
         crowd.disperse()
-    return Played(len(answers) / (seen - began), answers, seen - answered, cpu)
+    return Played(len(answers) / (seen - began), answers, seen - answered, cpu, memory)
 
 
 def percentile(times: list[float], share: float) -> float:
@@ -191,6 +195,12 @@ def report(name: str, found: dict[str, float]) -> None:
     ratio = found["ours"] / found["bare"]
     print(f"{name}: bare {found['bare']:.2f} ms, ours {found['ours']:.2f} ms, ratio {ratio:.2f}; ", end="")
     print(f"{found['cpu']:.1f} ms of a processor a move, {found['sent']:.1f} KB to each viewer", flush=True)
+
+
+async def settled(site: Site) -> int:
+    """Bytes that it takes when it has given back what lies in gaps, as it does by the clock."""
+    await asyncio.sleep(GIVE_BACK_EVERY + 1)
+    return resident(*site.processes)
 
 
 def main() -> None:
@@ -216,9 +226,9 @@ def main() -> None:
         if asked.only in (None, "tables"):
             places = lay(site, asked.tables + WARM, 2)
             asyncio.run(many_tables(site, [places.pop() for _ in range(WARM)], asked.moves, asked.fresh))
-            memory = resident(*site.processes)
+            memory = asyncio.run(settled(site))
             played = asyncio.run(many_tables(site, places, asked.moves, asked.fresh))
-            each = (resident(*site.processes) - memory) / len(places) / 1024
+            each = (played.memory - memory) / len(places) / 1024
             print(
                 f"{len(places)} tables: {played.rate:.0f} moves/s, p50 {percentile(played.answers, 0.5):.1f} ms, ",
                 end="",
