@@ -223,6 +223,28 @@ def test_what_lies_as_it_lay_has_its_part_with_it_and_never_one_that_was_drawn_o
     assert drawn.count("pile.html") == 4, "the very same is not drawn again"
 
 
+@dataclass(frozen=True, slots=True)
+class Line(Pile):
+    """Something of which there is one object."""
+
+    is_made_once = True
+
+
+def test_of_what_is_made_once_nobody_looks_for_an_equal(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = {
+        "piles.html": '{% load fragments %}<div id="r" data-region>{% hole of %}</div>',
+        "pile.html": '<p id="pile">{{ pile.words }}</p>',
+    }
+    monkeypatch.setattr(fragments, "get_template", lambda name: SimpleNamespace(template=Template(pages[name])))
+    for kind, is_looked_for in ((Pile, True), (Line, False)):
+        memory = Lately[Any](fragments.KEPT)
+        monkeypatch.setattr(fragments, "_memory", memory)
+        monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
+        shown = [fragments.drawn_region("piles.html", "of", Piles(kind("Deck"), "red")).parts[0] for _ in range(2)]
+        assert (shown[0] is shown[1]) is is_looked_for and shown[0].html == shown[1].html == '<p id="pile">Deck</p>'
+        assert (kind("Deck") in {key[1] for key in memory._near}) is is_looked_for
+
+
 HAND_PAGES = {
     "hand.html": '{% load fragments %}<ul id="hand" data-region>'
     '{% for n in of.1 %}{% part "card.html" n=n face=of.0 %}{% endfor %}</ul>',
