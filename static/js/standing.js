@@ -16,9 +16,9 @@ export function nameOf(element) {
   return element?.id ? `#${CSS.escape(element.id)}` : '';
 }
 
-/** Whether somebody stands elsewhere since `dialog` was closed, whose focus goes back to `before`: a browser tells of its
-end with its next picture, and who went on meanwhile stays there. */
-export function hasGoneOn(dialog, before) {
+/** Whether somebody stands elsewhere since `dialog` was closed, than where the focus goes back to, ours or the browser's:
+of its end one is told with the next picture, and who went on meanwhile stays there. */
+export function hasGoneOn(dialog, ...back) {
   const stands = document.activeElement;
-  return stands !== null && stands !== document.body && stands !== before && !dialog.contains(stands);
+  return stands !== null && stands !== document.body && !back.includes(stands) && !dialog.contains(stands);
 }

@@ -63,6 +63,9 @@ def test_an_answer_that_comes_late_lays_down_no_card_and_closes_no_sheet(house: 
     expect(now.page.locator("#sheet-h")).to_be_focused()
     answers.come()
     expect(now.page.locator("#sheet-h")).to_be_focused()
+    now.page.keyboard.press("Escape")
+    expect(now.page.locator("#tsheet")).to_be_hidden()
+    expect(cards(now).first).to_be_focused()  # and not at the button beside it that asked for the sheet
 
 
 def test_anothers_move_leaves_the_focus_at_the_verb_one_has_come_to(house: House) -> None:

@@ -5,6 +5,7 @@ import { hasGoneOn, nameOf, standAt } from '../standing.js';
 
 let asked = 0;
 let before = null;
+let stood = null; // where the browser gives the focus back to
 let since = 0; // when this sheet was laid
 
 const dialog = () => document.getElementById('tsheet');
@@ -13,7 +14,7 @@ export function start() {
   document.addEventListener('click', onClick);
   dialog()?.addEventListener('close', () => {
     asked += 1;
-    if (!dialog().open && !hasGoneOn(dialog(), before)) standAt([before, nameOf(before)]);
+    if (!dialog().open && !hasGoneOn(dialog(), before, stood)) standAt([before, nameOf(before)]);
   });
   whenTaken(({ form, wish }) => {
     if (wish.at < since) return; // an answer that comes late closes no sheet that was opened meanwhile
@@ -62,7 +63,10 @@ export async function open(address, from) {
   }
   since = Date.now();
   dialog().replaceChildren(document.adoptNode(sheet));
-  if (!dialog().open) dialog().showModal();
+  if (!dialog().open) {
+    stood = document.activeElement;
+    dialog().showModal();
+  }
   dialog().scrollTop = 0;
   dialog().querySelector('#sheet-h')?.focus({ preventScroll: true });
 }
