@@ -51,7 +51,7 @@ def line_of(view: TableView, one: Happening) -> LogLine | None:
 
 
 def line_for(view: TableView, one: Happening, me: int) -> LogLine | None:
-    """The same as that seat could see it."""
+    """The same as that seat could see it; 0 is whoever only watches. Kept as long as the entry is."""
     line = told_to(view, one, me)
     if line is None:
         return None
@@ -67,7 +67,7 @@ def line_for(view: TableView, one: Happening, me: int) -> LogLine | None:
 
 
 def line_for_all(view: TableView, one: Happening) -> LogLine | None:
-    """The same as it is told to whoever only watches. Nothing of it is kept here."""
+    """The same as whoever only watches is told it, not kept here: `log.py` does, with what else it tells to all."""
     line = told_to(view, one, 0)
     return None if line is None else _worded(view, one, line, 0)
 
