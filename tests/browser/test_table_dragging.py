@@ -1,4 +1,5 @@
-"""A card that is dragged while others move: what it is let go on counts, however the table has changed meanwhile."""
+"""A card that is dragged while others move: what it is let go on counts, however the table has changed meanwhile,
+and whatever number the browser gives to a mouse."""
 
 from __future__ import annotations
 
@@ -26,6 +27,12 @@ HOVERS = """() => {
     return flight;
   };
 }"""
+# A mouse has the number 0 in Firefox, which no other browser gives to anything.
+AS_IN_FIREFOX = """() => {
+  const own = Object.getOwnPropertyDescriptor(PointerEvent.prototype, 'pointerId').get;
+  const numbered = { get() { return this.pointerType === 'mouse' ? 0 : own.call(this); } };
+  Object.defineProperty(PointerEvent.prototype, 'pointerId', numbered);
+}"""
 IS_FLYING = "() => window.flies"
 LANDS = "() => { for (const one of document.getAnimations()) one.finish(); }"
 
@@ -49,6 +56,7 @@ def at_play(house: House, size: tuple[int, int], **context: str) -> tuple[Person
     moves(now, "draw", count="3", confirmed="1")
     expect(hand(now)).to_have_count(8, timeout=PATIENCE)
     goes_on_to(now, "Play")
+    asks(now.page, AS_IN_FIREFOX)
     return now, people[1] if now is people[0] else people[0]
 
 

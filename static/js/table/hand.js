@@ -8,7 +8,7 @@ const QUICK = 500; // ms of one upwards, where a card may be dragged as well; be
 
 let from = null; // where a finger came down on the hand
 let toMove = null;
-let swept = 0;
+let swept = null; // the id of the pointer that did; 0 is one as well, Firefox's mouse
 
 const table = () => document.getElementById('table');
 const grip = () => document.getElementById('hand-grip');
@@ -63,7 +63,7 @@ function follow() {
 }
 
 function onDown(event) {
-  swept = 0;
+  swept = null;
   const isOnHand = event.pointerType === 'touch' && event.isPrimary && event.target.closest?.('.hand-row');
   from = isOnHand ? { x: event.clientX, y: event.clientY, at: event.timeStamp } : null;
 }
