@@ -12,6 +12,7 @@ from cards.face.face import kind_of
 from cards.face.lexicon import Lexicon
 from cards.face.terms import terms_of
 from cards.queries.faces import ReadFace
+from cards.rules.kit import Kit, ZoneKit
 from cards.values import counts
 from play.queries.offered import Stance, buttons_of
 from play.queries.parts import base, foot_line, full, glance, language_of, title_of
@@ -21,7 +22,7 @@ from play.table.kit_words import zone_short, zone_title
 from play.table.prices import Amount, Currencies, currencies, price, wanted, yields
 from play.table.sight import CounterSight, PieceSight, ZoneSight
 from play.table.visibility import is_open
-from play.table.zones import acted_on, dropped_on
+from play.table.zones import acted_on, dropped_on, rules_of
 from play.values.acts import Act
 from play.values.felt import ZoneView
 from play.values.pieces import CounterView, Mark, PieceView
@@ -84,6 +85,21 @@ class CardContext(KeepsHash):
     must_discard: bool
     token_names: tuple[str, ...]
     token_colours: tuple[tuple[str, str], ...]
+    own_places: tuple[ZoneKit, ...]
+    lie_down: tuple[str, ...]
+    play_to: str
+
+
+def _own_places(kit: Kit) -> tuple[ZoneKit, ...]:
+    """Where a seat has cards lie open, besides the place for Things."""
+    return tuple(
+        zone for zone in kit.zones if zone.scope == "seat" and rules_of(zone).lies_open and zone.id != kit.play_to
+    )
+
+
+def _lie_down(kit: Kit) -> tuple[str, ...]:
+    """Where cards lie beside each other face down."""
+    return tuple(zone.id for zone in kit.zones if rules_of(zone).lies_open and zone.face != "up")
 
 
 @once_a_drawing
@@ -92,7 +108,7 @@ def around(view: TableView) -> CardContext:
     context = CardContext(
         in_force(), base(table), foot_line(table), language_of(table), view.lexicon, view.gone, now.state, now.winners,
         now.draw_from, now.discard_to, now.act_to, now.turn is not None and now.turn.must_discard, now.token_names,
-        now.token_colours,
+        now.token_colours, _own_places(view.table.kit), _lie_down(view.table.kit), view.table.kit.play_to,
     )  # fmt: skip
     return _contexts.get(context, lambda: context)
 
@@ -165,7 +181,7 @@ def on_card(view: TableView, piece: PieceSight, stance: Stance) -> OnCard:
     now, kind = view.seen_by_all, _kind_of_place(view, piece, stance)
     amounts = _amounts(view, piece, stance)
     if kind is OnHeldCard:
-        return OnHeldCard(now, piece, amounts[0], _is_too_many(view, piece))
+        return OnHeldCard(now, piece, amounts[0], _is_too_many(view, piece), around(view).own_places)
     if kind is not OnOpenCard:
         return kind(now, piece)
     read = view.every_face.get(piece.face) if piece.is_known else None
@@ -257,12 +273,14 @@ def _zone(view: TableView, zone: ZoneSight, stance: Stance, pieces: tuple[PieceV
         acts = buttons_of(view, OnDrawPile(), stance.may_act)
     words = say(counts.cards(zone.count) if zone.count else message("empty"))
     now = around(view)
-    drops = dropped_on(now.discard_to, zone.key)
-    drops_actions = acted_on(now.act_to, zone.key, must_discard=now.must_discard)
+    is_near = stance.is_mine or not zone.owner
+    drops = dropped_on(now.discard_to, zone.key) if is_near else ()
+    drops_actions = acted_on(now.act_to, zone.key, must_discard=now.must_discard) if is_near else ()
     title, short = (say_slot(word(zone.key.id, zone.name)) for word in (zone_title, zone_short))
     return ZoneView(
         zone.key, title, short, zone.rules.is_pile, zone.count, words, zone.owner, pieces, drops,
         zone.is_hidden, zone.may_browse, acts, f"{now.address}piles/{zone.key}/", drops_actions,
+        zone.key.id in now.lie_down, zone.key.id == now.play_to,
     )  # fmt: skip
 
 

@@ -77,6 +77,11 @@ def is_open(table: Table, key: ZoneKey) -> bool:
     return rules_of(zone_kit(table, key)).lies_open
 
 
+def lies_down(table: Table, key: ZoneKey) -> bool:
+    """A place where cards lie beside each other, face down."""
+    return is_open(table, key) and zone_kit(table, key).face != "up"
+
+
 def is_pile(table: Table, key: ZoneKey) -> bool:
     return rules_of(zone_kit(table, key)).is_pile
 

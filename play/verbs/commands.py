@@ -18,7 +18,8 @@ from play.verbs.deck import (
     Resume,
     RulesChanged,
 )
-from play.verbs.drawing import Draw, ShuffleIn, ShuffleZone
+from play.verbs.drawing import Draw, MoveTop, ShuffleIn, ShuffleZone
+from play.verbs.dropping import LetGo
 from play.verbs.facing import TurnOver
 from play.verbs.lobby import Begin, ChooseSide, GetReady, HandOver, JoinTeam, OpenTable, PlayAgain, Stand, TakeSeat
 from play.verbs.looking import LookAtTop, PutBack, Reveal, SearchPile, StopLooking
@@ -61,10 +62,12 @@ __all__ = [
     "JoinTeam",
     "KitReplaced",
     "KnockOut",
+    "LetGo",
     "LookAtTop",
     "Luck",
     "Moment",
     "MovePieces",
+    "MoveTop",
     "OpenTable",
     "PauseFor",
     "Place",

@@ -6,19 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cards.rules.limits import clean_line
-from play.console.values import Around, Do, Parsed, Word, count_in, said
+from play.console.values import Around, Do, Parsed, Word, count_in, misused, number_in, parted, said, zone_named
 from play.table import events as e
-from play.table.command import Facts, Moment, SeatCommand
+from play.table.command import Facts, Moment, Place, SeatCommand
 from play.table.dealing import draw as draw_cards
 from play.table.dealing import shuffled
 from play.table.evolve import fold
 from play.table.limits import DRAW_MAX, ask_first, draws_due, turn_codes
 from play.table.narration import Narration, line, zone_name
 from play.table.state import Table
-from play.table.visibility import is_pile, zone_kit
+from play.table.visibility import is_pile, lay, zone_kit
 from play.table.zones import NOWHERE, ZoneKey, rules_of, seats_key
-from play.verbs.fields import COUNT, ZONE, Field, maybe_zone
+from play.verbs.fields import COUNT, PLACE, ZONE, Field, maybe_zone
 from play.verbs.looking import taken_from_others
+from play.verbs.moving import is_full, reachable
 from play.verbs.offers import Asks, At, Button, Form, FormAt, OnDrawPile, OnPile, OnTurn, sending
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import message
@@ -29,6 +30,18 @@ from studio.kernel.refusals import Refused
 class Draw(SeatCommand):
     count: int = 1
     zone: ZoneKey = NOWHERE  # where the kit says one draws from
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTop(SeatCommand):
+    """So many from the top of a pile, one after another, to where all see them, into somebody's hand, or under the
+    pile itself. Nobody need have looked at them."""
+
+    zone: ZoneKey
+    to: ZoneKey
+    count: int = 1
+    place: Place = "top"
     confirmed: bool = False
 
 
@@ -68,6 +81,33 @@ def draw(table: Table, command: Draw, moment: Moment) -> Facts:
     return (*noted, *put_down, *draw_cards(fold(table, put_down), command.seat, key, command.count, moment.luck))
 
 
+def move_top(table: Table, command: MoveTop, moment: Moment) -> Facts:
+    """As many as there are. Into one's own hand they are drawn."""
+    seat, zone = command.seat, command.zone
+    _check_pile(table, zone)
+    to = reachable(table, seat, command.to, may_give=True)
+    if to == zone and command.place == "top":
+        raise Refused("drop.there")
+    if to == table.hand_of(seat):
+        return draw(table, Draw(seat, command.count, zone, command.confirmed), moment)
+    if not 1 <= command.count <= DRAW_MAX:
+        raise Refused("count.amiss", most=DRAW_MAX)
+    if not table.zones[zone]:
+        raise Refused("zone.empty")
+    count = min(command.count, len(table.zones[zone]))
+    noted = ask_first(seat, command.confirmed, ["ask.zone_full"] if to != zone and is_full(table, to, count) else [])
+    put_down = taken_from_others(table, seat, zone, moment.luck, searched=to != zone)
+    table = fold(table, put_down)
+    moved: list[e.Moved] = []
+    for _ in range(count):
+        piece = table.pieces[table.zones[zone][0]]
+        moved.append(lay(table, piece, zone, to, moment.luck, place=command.place))
+        table = fold(table, (e.PiecesMoved(seat, "move", (moved[-1],)),))
+    is_given = to.seat not in (0, seat)
+    put = e.PiecesMoved(seat, "give" if is_given else "move", tuple(moved), under=to.seat if is_given else 0)
+    return (*noted, *put_down, put)
+
+
 def shuffle(table: Table, command: ShuffleZone, moment: Moment) -> Facts:
     _check_pile(table, command.zone)
     return (shuffled(table, command.seat, command.zone, moment.luck),)
@@ -104,6 +144,21 @@ def _typed_shown(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((Draw(around.me, count_in(rest, "drawvis [number]"), confirmed=sure),), shows=True)
 
 
+def _typed_top(around: Around, rest: str, sure: bool) -> Parsed:
+    """ "to discard", "3 to discard", "3 stock to market"; "under" is beneath the pile itself."""
+    which, has_to, where = parted(rest, "to")
+    first, _, after = which.partition(" ")
+    count = number_in(first)
+    named = which if count is None else after
+    if not has_to or not where:
+        raise misused("movetop [number] [pile] to place")
+    pile = zone_named(around, named, piles=True) if named else around.zone(around.kit.turn.draw_from)
+    is_under = where.casefold() == "under"
+    to = pile if is_under else zone_named(around, where, piles=False)
+    place: Place = "bottom" if is_under else "top"
+    return Do((MoveTop(around.me, pile, to, 1 if count is None else count, place, sure),))
+
+
 def _typed_shuffle(around: Around, rest: str, sure: bool) -> Parsed:
     if rest:
         folded = clean_line(rest).casefold()
@@ -138,6 +193,16 @@ def _several(at: OnPile) -> Iterator[Form]:
     yield Form(message("Draw several"), message("Draw"), (many,), sending(zone=at.zone.key))
 
 
+def _top(at: OnPile) -> Iterator[Form]:
+    if at.zone.is_hidden and at.zone.count:
+        many = Asks("count", message("How many"), "number", 1, 1, DRAW_MAX)
+        to = Asks("to", message("To"), "zones", besides=at.zone.key)
+        fields = sending(zone=at.zone.key)
+        yield Form(message("Move its top cards"), message("Move them"), (many, to), fields)
+        under = sending(zone=at.zone.key, to=at.zone.key, place="bottom")
+        yield Form(message("Put its top cards under it"), message("Put them under it"), (many,), under)
+
+
 def _shuffling(at: OnPile) -> Iterator[Button]:
     yield Button(message("Shuffle it"), fields=sending(zone=at.zone.key))
 
@@ -160,6 +225,18 @@ VERBS = (
         words=(
             Word("drawcard", "drawcard [number]", message("Draw from the draw pile."), _typed, also=("draw",)),
             Word("drawvis", "drawvis [number]", message("Draw, and show everybody what it is."), _typed_shown),
+        ),
+    ),
+    Verb(
+        MoveTop, move_top,
+        sent=(
+            Sent("move_top", {"zone": ZONE, "to": ZONE, "count": COUNT, "place": PLACE}, confirms=True,
+                 forms=(FormAt(OnPile, 25, _top),)),
+        ),
+        words=(
+            Word("movetop", "movetop [number] [pile] to place",
+                 message("Move the top cards of a pile: to the discard pile, face up to the table, under it."),
+                 _typed_top, "pile", forms=("movetop [number] [pile] to under",)),
         ),
     ),
     Verb(ShuffleZone, shuffle, sent=(Sent("shuffle", {"zone": ZONE}, buttons=(At(OnPile, 40, _shuffling),)),)),

@@ -13,7 +13,7 @@ from play.table.evolve import fold
 from play.table.limits import ask_first, moves_on_to, play_codes
 from play.table.narration import Cards, Narration, called, line, named, together, zone_name
 from play.table.state import Piece, Table
-from play.table.visibility import find, hides_from, home_of, is_open, is_pile, lay, zone_kit
+from play.table.visibility import find, hides_from, home_of, is_open, is_pile, lay, lies_down, zone_kit
 from play.table.zones import ZoneKey, rules_of, seats_key
 from play.verbs.fields import PIECE, PIECES, PLACE, ZONE, Field, facing
 from play.verbs.offers import Asks, At, Button, Form, FormAt, OnCard, OnFoundCard, OnOpenCard, sending
@@ -56,8 +56,7 @@ def move(table: Table, command: MovePieces, moment: Moment) -> Facts:
     is_gift = _may_be_given(fold(table, begun), command.seat, found, to)
     if not is_gift and any(source == table.hand_of(command.seat) != to for _, source in found):
         codes.append("ask.from_hand")
-    kit = zone_kit(table, to)
-    if kit.capacity is not None and len(table.zones[to]) + len(found) > kit.capacity:
+    if is_full(table, to, len(found)):
         codes.append("ask.zone_full")
     noted = ask_first(command.seat, command.confirmed, codes)
     moved: list[e.Moved] = []
@@ -83,7 +82,8 @@ def attach(table: Table, command: Attach, moment: Moment) -> Facts:
         raise Refused("attach.circle")
     facts: list[e.Event] = []
     if source != zone:  # control goes with the host
-        facts.append(e.PiecesMoved(command.seat, "move", _with_attached(table, piece, zone, moment.luck)))
+        face_up = False if lies_down(table, zone) else None
+        facts.append(e.PiecesMoved(command.seat, "move", _with_attached(table, piece, zone, moment.luck, face_up)))
     return (*facts, e.Attached(command.seat, piece.id, host.id))
 
 
@@ -168,6 +168,12 @@ def _torn_off(table: Table, ids: list[str]) -> list[e.Event]:
     return [e.Detached(0, id) for id, host in hung if table.zone_of(host) != table.zone_of(id)]
 
 
+def is_full(table: Table, to: ZoneKey, more: int = 1) -> bool:
+    """Whether so many more do not fit there."""
+    capacity = zone_kit(table, to).capacity
+    return capacity is not None and len(table.zones[to]) + more > capacity
+
+
 def distinct(pieces: tuple[str, ...]) -> tuple[str, ...]:
     if not pieces:
         raise Refused("pieces.none")
@@ -225,6 +231,8 @@ def tell_moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Nar
         case "put_back":
             hidden = Cards(hidden=len(fact.moved))
             return line(seat, message("put {cards} back", cards=hidden.said), seen_by=(seat,))
+        case "move" if first.source == first.to and is_pile(after, first.to) and first.at:
+            return line(seat, message("put {cards} under the {to}", cards=cards.said, to=zone_name(after, first.to)))
         case "move" | "take" | "leave":
             words = _WENT[_where(before, first.source), _where(after, first.to, seat)].given(
                 cards=cards.said, source=zone_name(before, first.source), to=zone_name(after, first.to)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+from cards.rules.kit import ZoneKit
 from play.table.prices import Amount
 from play.table.sight import (
     CounterSight,
@@ -119,10 +120,11 @@ class OnCard:
 @dataclass(frozen=True, slots=True)
 class OnHeldCard(OnCard):
     """A card in one's own hand. `price`: what it costs, as far as one has that. `is_too_many`: one is at discarding,
-    and still has to."""
+    and still has to. `places` are those of one's own where cards lie open, besides the one for Things."""
 
     price: tuple[Amount, ...] = ()
     is_too_many: bool = False
+    places: tuple[ZoneKit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from play.table import events as e
 from play.table.card_words import ability_in
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.evolve import fold
+from play.table.kit_words import zone_title
 from play.table.limits import COUNT_MAX, DRAW_MAX, ask_first, over_the_limit, play_codes, turn_codes
 from play.table.narration import Narration, called, line
 from play.table.state import FREE_DISCARD, Piece, Table
@@ -18,7 +19,7 @@ from play.table.visibility import find, home_of, is_open, lay, zone_kit
 from play.table.zones import NOWHERE, ZoneKey, seats_key
 from play.verbs.fields import COUNT, PIECE, PIECES, Field, flag, maybe_name, maybe_zone, number, prices
 from play.verbs.marks import counted_on
-from play.verbs.moving import distinct, reachable, to_discard
+from play.verbs.moving import distinct, is_full, reachable, to_discard
 from play.verbs.offers import (
     Asks,
     At,
@@ -40,7 +41,7 @@ from studio.kernel.refusals import Refused
 @dataclass(frozen=True, slots=True)
 class PlayCard(SeatCommand):
     """A card from the hand: `onto` a piece in play, `to` another zone than the kit's for its kind, or `under` another
-    seat's control. `pay` is so much of one's own counters, by their ids."""
+    seat's control, where the kit says or in that zone. `pay` is so much of one's own counters, by their ids."""
 
     piece: str
     onto: str = ""
@@ -95,7 +96,10 @@ def play(table: Table, command: PlayCard, moment: Moment) -> Facts:
     table = fold(table, gone)
     move = lay(table, piece, source, to, moment.luck, face_up=face_up)
     kind = table.cards[piece.card].kind if move.face_up else ""
-    noted = ask_first(command.seat, command.confirmed, play_codes(table, command.seat, kind), kind=kind)
+    codes = play_codes(table, command.seat, kind)
+    if is_full(table, to):
+        codes.append("ask.zone_full")
+    noted = ask_first(command.seat, command.confirmed, codes, kind=kind)
     facts: list[e.Event] = [*noted, *gone, e.PiecesMoved(command.seat, "play", (move,), kind, command.under)]
     if command.onto:
         facts.append(e.Attached(command.seat, move.id, command.onto))
@@ -122,10 +126,10 @@ def _played_to(table: Table, command: PlayCard, piece: Piece, kind: str) -> Zone
         if not is_open(table, zone):
             raise Refused("piece.not_in_play")
         return zone
-    if command.under:
-        return _zone_of_seat(table, table.kit.play_to, command.under)
     if command.to:
         return reachable(table, command.seat, command.to)
+    if command.under:
+        return _zone_of_seat(table, table.kit.play_to, command.under)
     if kind.casefold() == "action":
         return home_of(table, table.kit.act_to, piece, command.seat)
     return _zone_of_seat(table, _place_of_kind(table.kit, kind) or table.kit.play_to, command.seat)
@@ -260,6 +264,16 @@ def _playable(at: OnHeldCard) -> Iterator[Button]:
         yield Button(label, fields=sending(piece=at.piece.id, pay=as_sent(at.price)))
 
 
+def _into_own_places(at: OnHeldCard) -> Iterator[Button]:
+    """As that place lies: face down where cards lie so."""
+    for place in at.places:
+        to = seats_key(place, at.piece.zone.seat)
+        is_down = place.face != "up"
+        label = message("Into {place}", place=zone_title(place.id, place.name))
+        hint = message("It lies face down there.") if is_down else None
+        yield Button(label, fields=sending(piece=at.piece.id, to=to, face_up=int(not is_down)), hint=hint)
+
+
 def _other_ways(at: OnHeldCard) -> Iterator[Form]:
     card = sending(piece=at.piece.id)
     onto = Asks("onto", message("Onto"), "cards", besides=at.piece.id)
@@ -308,7 +322,8 @@ VERBS = (
                 {"piece": PIECE, "onto": Field(maybe_name, ""), "to": Field(maybe_zone, NOWHERE),
                  "under": Field(number, 0), "face_up": Field(flag, True),
                  "pay": Field(prices, ())},
-                confirms=True, buttons=(At(OnHeldCard, 10, _playable),), forms=(FormAt(OnHeldCard, 10, _other_ways),),
+                confirms=True, buttons=(At(OnHeldCard, 10, _playable), At(OnHeldCard, 15, _into_own_places)),
+                forms=(FormAt(OnHeldCard, 10, _other_ways),),
             ),
         ),
         words=(

@@ -14,6 +14,7 @@ from play.verbs import (
     consent,
     deck,
     drawing,
+    dropping,
     facing,
     lobby,
     looking,
@@ -29,7 +30,22 @@ from play.verbs.verb import Sent, Verb
 from studio.kernel.inputs import UNREADABLE, Inputs
 from studio.kernel.refusals import Refused
 
-FAMILIES = (lobby, drawing, playing, moving, looking, facing, marks, chance, turns, asking, consent, talk, deck)
+FAMILIES = (
+    lobby,
+    drawing,
+    playing,
+    moving,
+    dropping,
+    looking,
+    facing,
+    marks,
+    chance,
+    turns,
+    asking,
+    consent,
+    talk,
+    deck,
+)
 EVERY: tuple[Verb[Any], ...] = tuple(verb for family in FAMILIES for verb in family.VERBS)
 
 BY_COMMAND: Mapping[type[Command], Verb[Any]] = MappingProxyType({verb.command: verb for verb in EVERY})

@@ -16,6 +16,7 @@ from play.access import TableDoor
 from play.queries import page, seat_sheet, sheets
 from play.queries.table_view import TableView
 from play.values.sheets import Asking, Sheet
+from play.verbs.dropping import DROPPED
 from play.verbs.fields import NUMBER_MAX
 from play.verbs.registry import ENVELOPE, read_verb
 from play.views.composer import beside
@@ -179,8 +180,10 @@ def refuse(request: HttpRequest, door: TableDoor, refused: Refused) -> HttpRespo
 
 
 def to_ask(refused: Refused) -> HttpResponse:
-    """For the script: nothing went wrong and nothing was done, somebody is asked. So the status is no error's."""
-    response = JsonResponse({"code": refused.code, "words": say(refused), "ask": True})
+    """For the script: nothing went wrong and nothing was done, somebody is asked. So the status is no error's. `ways`
+    are what letting a card go may mean, each a yes of its own."""
+    ways = [{"way": way, "label": say(DROPPED[way])} for way in refused.facts.get("ways", ())]
+    response = JsonResponse({"code": refused.code, "words": say(refused), "ask": True, "ways": ways})
     response["X-Carte-Ask"] = "1"
     return response
 

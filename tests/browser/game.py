@@ -13,6 +13,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, TimeoutError, expect
 
+from cards.forms.kit import fields_of
+from cards.rules.kit import DVORAK, Kit
+from studio.kernel.codec import digest
 from tests.browser.evening import DESK, House, Person, deck_of, invitation, sends
 
 PATIENCE = 30_000  # ms: four browsers and a site on two cores
@@ -40,13 +43,16 @@ def moves(person: Person, verb: str, **fields: str) -> None:
 
 
 def gathered(
-    house: House, *guests: Guest, host: tuple[int, int] = DESK, deck: str = DECK, counters: str = "", **context: Any
-) -> list[Person]:
-    """A small deck, whose rules give everybody these counters, a creative table, and everybody in a seat; nobody is
-    ready yet, and nobody looks."""
+    house: House, *guests: Guest, host: tuple[int, int] = DESK, deck: str = DECK, counters: str = "",
+    kit: Kit = DVORAK, **context: Any,
+) -> list[Person]:  # fmt: skip
+    """A small deck, whose rules give everybody these counters, a creative table of that kit, and everybody in a seat;
+    nobody is ready yet, and nobody looks."""
     ros = house.person("Ros", host, **context)
     ros.home = deck_of(ros, "Plot Twelve")
     sends(ros, f"{ros.home}bring-in/", list=deck, do="enter")
+    if kit != DVORAK:
+        sends(ros, f"{ros.home}kit/", **fields_of(kit), was=digest(DVORAK))
     for name in counters.split():
         effect = {"e_there": "1", "e_counter-0-in": "1", "e_counter-0-scope": "seat", "e_counter-0-name": name}
         sends(

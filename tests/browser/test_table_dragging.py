@@ -3,21 +3,32 @@ and whatever number the browser gives to a mouse."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, expect
 
+from cards.rules.kit import DVORAK, TokenKit, ZoneKit
 from tests.browser.evening import DESK, SMALL_PHONE, House, Person
 from tests.browser.finger import Finger, middle, reach
 from tests.browser.game import PATIENCE, goes_on_to, hand, held, moves, playing
 from tests.browser.standing import asks
+from tests.servers import Site
 
 pytestmark = pytest.mark.browser
+SECRET = replace(
+    DVORAK, tokens=(TokenKit("ritual", "Ritual"),),
+    zones=(*DVORAK.zones, ZoneKit("aside", "Face down", "seat", "area", "down", "owner", capacity=2)),
+)  # fmt: skip
 
 # What flies stays in the air until it is told to land, and no clock of the page's own cuts it short.
 HOVERS = """() => {
   const begin = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
     const flight = begin(update);
+    window.letsGo?.();
     flight.skipTransition = () => {};
     flight.ready.then(() => {
       for (const one of document.getAnimations()) one.pause();
@@ -32,6 +43,14 @@ AS_IN_FIREFOX = """() => {
   const own = Object.getOwnPropertyDescriptor(PointerEvent.prototype, 'pointerId').get;
   const numbered = { get() { return this.pointerType === 'mouse' ? 0 : own.call(this); } };
   Object.defineProperty(PointerEvent.prototype, 'pointerId', numbered);
+}"""
+# The button is let go in the very moment in which a flight begins, before anything of it is seen.
+LETS_GO = """([x, y]) => {
+  window.letsGo = () => {
+    const where = { clientX: x, clientY: y, pointerId: 0, pointerType: 'mouse', isPrimary: true, bubbles: true };
+    document.documentElement.dispatchEvent(new PointerEvent('pointerup', where));
+    delete window.letsGo;
+  };
 }"""
 IS_FLYING = "() => window.flies"
 LANDS = "() => { for (const one of document.getAnimations()) one.finish(); }"
@@ -50,7 +69,7 @@ def discards(person: Person) -> str:
     return piece
 
 
-def at_play(house: House, size: tuple[int, int], **context: str) -> tuple[Person, Person]:
+def at_play(house: House, size: tuple[int, int], **context: Any) -> tuple[Person, Person]:
     """Whoever is to move and may play, and the other."""
     people, now = playing(house, ("Maud", size), host=size, **context)
     moves(now, "draw", count="3", confirmed="1")
@@ -58,6 +77,23 @@ def at_play(house: House, size: tuple[int, int], **context: str) -> tuple[Person
     goes_on_to(now, "Play")
     asks(now.page, AS_IN_FIREFOX)
     return now, people[1] if now is people[0] else people[0]
+
+
+Flying = tuple[Person, Person]
+
+
+@pytest.fixture(scope="module")
+def flying(open_site: Site, chromium: Any) -> Iterator[Flying]:
+    """A table at which what flies hovers, for several tests."""
+    opened = House(open_site.url, chromium)
+    now, other = at_play(opened, DESK, reduced_motion="no-preference")
+    moves(now, "draw", count="4", confirmed="1")
+    expect(hand(now)).to_have_count(12, timeout=PATIENCE)
+    discards(now)  # asked about once a turn
+    asks(now.page, HOVERS)
+    yield now, other
+    said = opened.close()
+    assert not said, "\n".join(said)
 
 
 @pytest.mark.parametrize("size", [DESK, SMALL_PHONE])
@@ -73,15 +109,38 @@ def test_a_card_is_let_go_on_a_pile_whose_top_still_flies(house: House, size: tu
     expect(hand(now)).to_have_count(7)
 
 
+@pytest.mark.parametrize("when", ["as it begins", "as it flies", "as it has landed"])
+def test_a_pile_that_is_held_over_takes_the_card_whatever_flies_there(flying: Flying, when: str) -> None:
+    now, other = flying
+    page, discard = now.page, now.page.locator("[data-place='discard']")
+    count, held_now = int(discard.get_attribute("data-count") or 0), hand(now).count()
+    lifts(now, held(now, "thing").first, discard.locator("a.card"))
+    if when == "as it begins":
+        page.evaluate(LETS_GO, list(middle(discard.locator("a.card"))))
+    discards(other)
+    page.wait_for_function(IS_FLYING)
+    if when == "as it flies":
+        page.mouse.up()
+    page.evaluate(LANDS)
+    if when == "as it has landed":
+        page.wait_for_function("() => !window.flies")
+    page.mouse.up()
+    expect(discard).to_have_attribute("data-count", str(count + 2), timeout=PATIENCE)
+    expect(hand(now)).to_have_count(held_now - 1)
+    expect(page.locator("[data-said='act']")).to_be_hidden()
+
+
 def test_a_thing_is_played_onto_one_that_is_still_on_its_way(house: House) -> None:
     now, other = at_play(house, DESK, reduced_motion="no-preference")
     page = now.page
     asks(page, HOVERS)
     host, mine = piece_of(held(other, "thing").first), held(now, "thing").first
-    played = piece_of(mine)
+    played, title = piece_of(mine), held(other, "thing").first.get_attribute("data-title")
     moves(other, "play", piece=host, confirmed="1")
     page.wait_for_function(IS_FLYING)
-    drags(now, mine, page.locator(f"#c-{host}"))
+    lifts(now, mine, page.locator(f"#c-{host}"))
+    expect(page.locator(".drop-tag")).to_have_text(f"Under {title}")
+    page.mouse.up()
     page.evaluate(LANDS)
     expect(page.locator(f".others .onto [data-piece='{played}']")).to_have_count(1, timeout=PATIENCE)
 
@@ -119,7 +178,7 @@ def test_what_cannot_count_goes_back_and_says_so(house: House) -> None:
     moves(other, "play", piece=host, confirmed="1")
     moves(now, "play", piece=mine, confirmed="1")
     lifts(now, hand(now).locator(f"[data-piece='{thing}']"), page.locator(f".others [data-piece='{host}']"))
-    expect(page.locator(f"#c-{host}.is-over")).to_have_count(1)
+    expect(page.locator(f"#c-{host}.is-over")).to_have_count(1)  # after a rest
     moves(other, "move", pieces=host, to="discard", confirmed="1")
     expect(page.locator(f"#c-{host}")).to_have_count(0, timeout=PATIENCE)
     page.mouse.up()
@@ -134,6 +193,45 @@ def test_what_cannot_count_goes_back_and_says_so(house: House) -> None:
     page.mouse.up()
     expect(told).to_contain_text(f"{title} went elsewhere")
     expect(page.locator(".is-flying, .is-lifted, .is-over")).to_have_count(0)
+
+
+def test_what_is_held_says_what_will_happen_and_that_happens(house: House) -> None:
+    """A place that lies face down, an Action that is not played, the top of a pile, and what takes nothing."""
+    now, other = at_play(house, DESK, kit=SECRET)
+    page, tag, told = other.page, other.page.locator(".drop-tag"), other.page.locator("[data-said='act']")
+    other.page.locator("#main").hover(position={"x": 4, "y": 4})
+
+    secret = held(other, "thing").first
+    title = str(secret.get_attribute("data-title"))
+    lifts(other, secret, page.locator(".seat--you [data-place^='aside']"))
+    expect(tag).to_have_text("Into Face down, face down")
+    page.mouse.up()
+    page.locator("#asking").get_by_role("button", name="Yes").click()
+    expect(page.locator(".seat--you [data-place^='aside']")).to_have_attribute("data-count", "1", timeout=PATIENCE)
+    expect(now.page.locator(".others [data-place^='aside'] .card--back")).to_have_count(1, timeout=PATIENCE)
+    expect(now.page.locator("#main")).not_to_contain_text(title)
+    expect(now.page.locator("#r-log")).not_to_contain_text(title)
+
+    lifts(other, held(other, "action").first, page.locator("[data-place='discard']"))
+    expect(tag).to_have_text("Play")
+    page.mouse.up()
+    page.locator("#asking").get_by_role("button", name="Discard it").click()
+    expect(page.locator("#r-log")).to_contain_text("discarded", timeout=PATIENCE)
+
+    lifts(other, page.locator("[data-place='draw'] a.card"), page.locator("[data-place='discard']"))
+    expect(tag).to_have_text("Onto Discard pile")
+    page.mouse.up()
+    expect(page.locator("[data-place='discard']")).to_have_attribute("data-count", "2", timeout=PATIENCE)
+
+    lifts(other, page.locator("[data-token]"), page.locator("[data-place='discard']"))
+    page.mouse.up()
+    expect(told).to_have_text("A token goes onto a card in play, or in front of somebody.")
+    expect(page.locator(".is-flying, .drop-tag, .is-over")).to_have_count(0)
+
+    page.locator(".hcard a.card").last.press("Enter")
+    page.locator("#verbs").get_by_role("button", name="Into Face down").click()
+    page.locator("#asking").get_by_role("button", name="Yes").click()
+    expect(page.locator(".seat--you [data-place^='aside']")).to_have_attribute("data-count", "2", timeout=PATIENCE)
 
 
 def lifts(person: Person, card: Locator, over: Locator) -> None:

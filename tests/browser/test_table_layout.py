@@ -219,22 +219,25 @@ def drags(person: Person) -> None:
 
 
 def aims(person: Person) -> None:
-    """One's own plate stands for the place before it. A card is meant for a Thing on its middle alone: at its edge it
-    lies down beside it. Escape takes it back into the hand."""
+    """One's own plate stands for the place before it. A card is meant for a Thing on its middle alone, and after
+    a rest: at its edge it lies down beside it. Escape takes it back into the hand."""
     page = person.page
     mine, thing = page.locator(".seat--you .things").first, page.locator(".seat--you .thing > a.card").first
-    plate, box = page.locator("#youplate").bounding_box(), thing.bounding_box()
-    assert plate and box
-    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     of_hand = page.locator(".hcard:nth-child(1) a.card")
     of_hand.hover(position=reachable(of_hand))
     page.mouse.down()
-    for place, target in (
-        ((plate["x"] + plate["width"] / 2, plate["y"] + 12), mine),
-        (middle, thing),
-        ((box["x"] + 4, middle[1]), mine),
+    page.mouse.move(640, 400, steps=4)  # while something is held its place has room for one more
+    plate, box = page.locator("#youplate").bounding_box(), thing.bounding_box()
+    assert plate and box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    under = f"Under {thing.get_attribute('data-title')}"
+    for place, target, told in (
+        ((plate["x"] + plate["width"] / 2, plate["y"] + 12), mine, "Play"),
+        (middle, thing, under),
+        ((box["x"] + 4, middle[1]), mine, "Play"),
     ):
         page.mouse.move(*place, steps=4)
+        expect(page.locator(".drop-tag")).to_have_text(told)
         expect(page.locator(".is-over")).to_have_count(1)
         expect(target).to_have_class(re.compile("is-over"))
     page.keyboard.press("Escape")

@@ -187,6 +187,14 @@ ANY: dict[type, Callable[[RulesGame], c.Command]] = {
     c.Attach: lambda g: c.Attach(g.some(), g.piece(), g.piece()),
     c.Detach: lambda g: c.Detach(g.some(), g.piece()),
     c.MovePieces: _moves,
+    c.MoveTop: lambda g: c.MoveTop(
+        g.some(), g.pile(), g.zone(), g.random.choice([1, 1, 3]), g.random.choice(["top", "bottom"]),  # type: ignore[arg-type]
+        confirmed=True,
+    ),
+    c.LetGo: lambda g: c.LetGo(
+        seat := g.some(), g.held(seat) if g.is_so() else g.piece(), g.zone(), g.random.choice(["", "", g.piece()]),
+        g.random.choice(["", "", "play", "move"]), confirmed=True,  # type: ignore[arg-type]
+    ),
     c.ShuffleZone: lambda g: c.ShuffleZone(g.some(), g.pile()),
     c.ShuffleIn: lambda g: c.ShuffleIn(g.some(), g.pile(), g.pile()),
     c.Reveal: lambda g: c.Reveal(seat := g.some(), (g.held(seat) if g.is_so() else g.piece(),),
@@ -241,6 +249,7 @@ OFTEN = {
     c.OpenTable: 0.1, c.Stand: 0.2, c.TakeSeat: 2, c.KnockOut: 0.3, c.CardLeaves: 0.3, c.CardEnters: 0.3,
     c.PauseFor: 0.4, c.KitReplaced: 0.3, c.Draw: 2, c.PlayCard: 4, c.MovePieces: 5, c.Attach: 2, c.Tap: 3,
     c.TurnOver: 2, c.PutBack: 2, c.LookAtTop: 2, c.Reveal: 2, c.AskHand: 2, c.PlayAgain: 2,
+    c.ChooseSide: 2,
 }  # fmt: skip
 BETWEEN_GAMES = (
     c.PlayAgain, c.Begin, c.GetReady, c.ChooseSide, c.JoinTeam, c.TakeSeat, c.HandOver, c.KitReplaced, c.Speak,

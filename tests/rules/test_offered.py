@@ -88,6 +88,10 @@ WHOLE: dict[str, tuple[Any, tuple[str, ...]]] = {
             "draw form: Draw several > Draw | zone=draw | count: How many (number now 2 1..100)",
             "look form: Look at the top of it > Look | zone=draw | "
             "count: How many (number now 3 1..3) | (Everybody is told that you look, and at how many.)",
+            "move_top form: Move its top cards > Move them | zone=draw | count: How many (number now 1 1..100) | "
+            "to: To (zones but draw)",
+            "move_top form: Put its top cards under it > Put them under it | zone=draw to=draw place=bottom | "
+            "count: How many (number now 1 1..100)",
             "shuffle_in form: Shuffle it into another > Shuffle it in | zone=draw | to: Into (piles but draw)",
         ),
     ),

@@ -26,6 +26,8 @@ from play.wording import TABLES
 from studio.kernel.messages import slots_of
 from studio.kernel.refusals import Refused
 from studio.wording import REQUESTS
+from tests.rules.laid_table import BEAS_STOCK, STOCK, TABLE
+from tests.rules.laid_table import KIT as LAID
 from tests.rules.rules_table import RulesTable, Seeded, cards_called
 
 PLAY = Path(__file__).resolve().parents[2] / "play"
@@ -151,6 +153,14 @@ def undo(to: int, *, spilled: int = 0, oldest: int = 0, back: bool = True) -> Do
 
 
 # (code, what is refused with it, and what nearly is and is not)
+def of_another_side(command: c.SeatCommand) -> Do:
+    """Everybody with a discard pile of their own, and a card of seat 2 in the hand of seat 1."""
+    sided = replace(
+        TABLE, kit=replace(LAID, discard_to="stock"), pieces={**TABLE.pieces, "h1": replace(TABLE.pieces["h1"], side=2)}
+    )
+    return lambda _: decide(sided, command, c.Moment(0, Seeded(1)))
+
+
 CASES: list[tuple[str, Do, Do | None]] = [
     # --- who may ask, and when ---
     ("table.none", lambda _: decide(Table(), c.TakeSeat(1), c.Moment(0, Seeded(1))), None),
@@ -255,6 +265,15 @@ CASES: list[tuple[str, Do, Do | None]] = [
     ("attach.circle", lambda t: t.do(c.Attach(1, in_play(t), in_play(t))), None),
     ("attach.circle", both(lambda t: t.do(c.Attach(1, in_play(t), in_play(t, OTHERS))),
                            lambda t: t.do(c.Attach(1, *t.table.zones[OTHERS]))), None),
+    ("drop.there", with_(c.LetGo, mine, to=ZoneKey("hand.1")),
+     with_(c.LetGo, mine, to=ZoneKey("area.1"), confirmed=True)),
+    ("drop.there", does(c.MoveTop(1, DRAW, DRAW)), does(c.MoveTop(1, DRAW, DRAW, place="bottom"))),
+    ("drop.swapped", with_(c.LetGo, mine, to=DRAW, way="play"),
+     with_(c.LetGo, mine, to=DRAW, way="move", confirmed=True)),
+    ("drop.other_side", of_another_side(c.LetGo(1, "h1", STOCK, way="discard")),
+     of_another_side(c.LetGo(1, "h1", BEAS_STOCK, way="discard", confirmed=True))),
+    ("zone.empty", does(c.MoveTop(1, DISCARD, DRAW)), does(c.MoveTop(1, DRAW, DISCARD))),
+    ("count.amiss", does(c.MoveTop(1, DRAW, DISCARD, 0)), None),
     # --- marks ---
     ("piece.not_in_play", with_(c.Tap, mine), with_(c.Tap, in_play)),
     ("words.long", with_(c.WriteNote, in_play, text="x" * 201), with_(c.WriteNote, in_play, text="x" * 200)),

@@ -1,4 +1,5 @@
 // A limit in the way is put as a question; with a yes the same command goes out again (it stands in the minutes then).
+// What letting a card go means may be asked as well: then each answer is a yes of its own.
 
 import { command, whenRefused } from '../act.js';
 import { hasGoneOn, nameOf, standAt } from '../standing.js';
@@ -11,11 +12,12 @@ export function start() {
   whenRefused(({ told, wish }) => {
     if (!told.ask && !String(told.code ?? '').startsWith('ask.')) return false;
     waiting = wish;
-    open(told.words);
+    open(told.words, told.ways ?? []);
     return true;
   });
   dialog()?.addEventListener('click', (event) => {
-    if (event.target.closest('[data-yes]')) yes();
+    const agreed = event.target.closest('[data-yes], [data-also]');
+    if (agreed) yes(agreed.dataset.way);
     else if (event.target.closest('[data-no]') || event.target === dialog()) dialog().close();
   });
   dialog()?.addEventListener('close', () => {
@@ -25,7 +27,13 @@ export function start() {
   });
 }
 
-function open(words) {
+function open(words, ways) {
+  const [first, second] = dialog().querySelectorAll('[data-yes], [data-also]');
+  first.dataset.plain ??= first.textContent;
+  first.textContent = ways[0]?.label ?? first.dataset.plain;
+  second.textContent = ways[1]?.label ?? '';
+  second.hidden = !ways[1];
+  [first, second].forEach((button, n) => button.dataset.way = ways[n]?.way ?? '');
   const heading = dialog().querySelector('h2');
   heading.textContent = words;
   if (!dialog().open) {
@@ -35,11 +43,11 @@ function open(words) {
   heading.focus();
 }
 
-function yes() {
+function yes(way) {
   const wish = waiting;
   dialog().close();
   if (!wish) return;
   const body = new URLSearchParams(wish.body);
   const fields = Object.fromEntries([...body].filter(([name]) => !['key', 'csrfmiddlewaretoken'].includes(name)));
-  command(wish.address, { ...fields, confirmed: '1' }, wish.form);
+  command(wish.address, { ...fields, ...(way ? { way } : {}), confirmed: '1' }, wish.form);
 }

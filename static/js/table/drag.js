@@ -1,9 +1,10 @@
 // Dragging is extra: whatever it does, two taps do as well. What a card is let go on is in dropping.js.
-// A frame may come in the middle: what is held is then the same card still, and nothing is sent that was not aimed at.
+// A frame may come in the middle: what is held is then the same card still, and nothing is sent that was not aimed at,
+// by the last move of the pointer. Whatever is let go over a place and does not go there says so.
 
 import { tellRefused } from '../act.js';
 import { listen } from '../live.js';
-import { mayDrag, pieceOf, targetAt } from './dropping.js';
+import { hostAt, mayDrag, pieceOf, targetAt } from './dropping.js';
 import { isDown as isHandDown, wasSwept } from './hand.js';
 import { hide as hidePeek } from './peek.js';
 import { lower } from './raise.js';
@@ -11,8 +12,9 @@ import { words } from '../words.js';
 
 const FAR = 8; // px before a press is a drag
 const REST = 250; // ms that a finger rests before it drags
+const ONTO = 400; // ms over the middle of a card before what is held would go onto it
 
-let held = null; // {card, piece, title, x, y, at, ghost, over, isSwapped}
+let held = null; // {card, piece, title, x, y, at, ghost, tag, over, aimed, host, rested, resting}
 
 export function start() {
   document.addEventListener('pointerdown', onDown);
@@ -29,6 +31,8 @@ export function start() {
   listen((what) => {
     if (what.kind === 'after' && held?.ghost) again();
   });
+  // Whoever looks elsewhere has let it be: where it would be let go nobody sees.
+  document.addEventListener('visibilitychange', () => document.hidden && drop());
   document.addEventListener('dragstart', (event) => {
     if (event.target.closest?.('[data-piece], [data-pile], [data-seat]')) event.preventDefault();
   });
@@ -39,7 +43,7 @@ function onDown(event) {
   if (!card || event.button || !event.isPrimary || card.closest('.looking-cards')) return;
   if (!mayDrag(card)) return;
   if (event.pointerType === 'touch' && card.closest('.handfan') && isHandDown()) return;
-  held = { card, x: event.clientX, y: event.clientY, ghost: null, over: null, wait: 0 };
+  held = { card, x: event.clientX, y: event.clientY, ghost: null, over: null, wait: 0, resting: 0 };
   if (event.pointerType === 'mouse' || card.closest('.handfan') || card.dataset.token) return;
   // On the cloth a finger scrolls, unless it has rested.
   held.wait = setTimeout(() => {
@@ -60,28 +64,47 @@ function onMove(event) {
   }
   held.ghost.style.translate = `${event.clientX - held.grab.x}px ${event.clientY - held.grab.y}px`;
   held.at = { x: event.clientX, y: event.clientY };
-  held.isSwapped = false;
-  aim();
+  rest();
+  held.aimed = aim();
 }
 
+// The name of what is under the pointer; it is marked, and what would happen is said beside it.
 function aim() {
   const over = targetAt(held, held.at.x, held.at.y);
   if (over?.element !== held.over?.element) held.over?.element.classList.remove('is-target', 'is-over');
-  over?.element.classList.add('is-target', 'is-over');
+  over?.element.classList.toggle('is-target', Boolean(over.does));
+  over?.element.classList.toggle('is-over', Boolean(over.does));
   held.over = over;
+  held.tag.textContent = over?.told ?? '';
+  const { offsetWidth: wide, offsetHeight: high } = held.tag;
+  const [x, y] = [Math.min(held.at.x + 14, innerWidth - wide - 6), Math.max(held.at.y - high - 16, 6)];
+  held.tag.style.translate = `${Math.max(x, 6)}px ${y}px`;
+  return over?.name ?? '';
+}
+
+// Over the middle of a card it would go onto that card after a rest; before, beside it.
+function rest() {
+  const host = hostAt(held, held.at.x, held.at.y)?.id ?? '';
+  if (host === held.host) return;
+  held.host = host;
+  held.rested = '';
+  clearTimeout(held.resting);
+  if (!host) return;
+  held.resting = setTimeout(() => {
+    if (held?.host !== host) return;
+    held.rested = host;
+    held.aimed = aim();
+    navigator.vibrate?.(8);
+  }, ONTO);
 }
 
 // A frame has come. What is held may have been drawn anew, and something else may lie under a pointer that did not move.
 function again() {
-  const { card, over } = held;
+  const { card } = held;
   if (!card.isConnected && card.id) held.card = document.getElementById(card.id) ?? card;
   held.card.classList.add('is-lifted');
-  if (!held.at) return;
-  aim();
-  if (nameOf(held.over) !== nameOf(over)) held.isSwapped = true;
+  if (held.at) aim();
 }
-
-const nameOf = (over) => over && (over.element.id || over.element.dataset.place);
 
 function lift() {
   hidePeek();
@@ -94,8 +117,10 @@ function lift() {
   ghost.classList.add('is-flying');
   ghost.style.left = ghost.style.top = '0';
   ghost.style.setProperty('--s', getComputedStyle(card).getPropertyValue('--scale'));
-  document.getElementById('table').append(ghost);
-  Object.assign(held, { ghost, piece: pieceOf(card), title: card.dataset.title });
+  const tag = Object.assign(document.createElement('p'), { className: 'drop-tag' });
+  tag.setAttribute('aria-hidden', 'true');
+  document.getElementById('table').append(ghost, tag);
+  Object.assign(held, { ghost, tag, host: '', rested: '', aimed: '', piece: pieceOf(card), title: card.dataset.title });
   held.grab = {
     x: Math.min(held.x - at.left, card.offsetWidth * .8),
     y: Math.min(held.y - at.top, card.offsetHeight * .6),
@@ -109,7 +134,7 @@ function onUp(event) {
     drop();
     return;
   }
-  const { card, title, isSwapped } = held;
+  const { card, title, aimed } = held;
   const isGone = card.id && !card.isConnected;
   const over = targetAt(held, event.clientX, event.clientY);
   drop();
@@ -122,18 +147,20 @@ function onUp(event) {
   setTimeout(() => removeEventListener('click', swallow, { capture: true }), 60);
   if (wasSwept(event)) return;
   if (isGone) tellRefused(words('drop-gone', { title }));
-  else if (isSwapped) tellRefused(words('drop-swapped'));
-  else if (over) {
+  else if ((over?.name ?? '') !== aimed) tellRefused(words('drop-swapped'));
+  else if (over?.does) {
     lower();
     over.does(card, event);
-  }
+  } else if (over) tellRefused(over.told);
 }
 
 function drop() {
   if (!held) return;
   clearTimeout(held.wait);
+  clearTimeout(held.resting);
   document.getElementById('main').classList.remove('is-holding');
   held.ghost?.remove();
+  held.tag?.remove();
   held.card.classList.remove('is-lifted');
   held.over?.element.classList.remove('is-target', 'is-over');
   held = null;

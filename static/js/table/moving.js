@@ -12,6 +12,7 @@ const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 let pending = [];
 let timer = 0;
 const onTheirWay = new Set(); // what has a name just now
+let flights = 0; // that are under way, from before they are seen
 
 export function start() {
   wrapMorphs((html, bringIn) => {
@@ -49,6 +50,7 @@ function flush() {
     }
   };
   moves.forEach((move, n) => name(move.from(), `card-${n}`));
+  flights += 1;
   const flight = document.startViewTransition(() => {
     unname(named);
     all();
@@ -58,6 +60,7 @@ function flush() {
   const late = setTimeout(() => flight.skipTransition(), LONGEST);
   flight.finished.finally(() => {
     clearTimeout(late);
+    flights -= 1;
     unname(named);
   });
 }
@@ -69,16 +72,34 @@ function unname(elements) {
   }
 }
 
-/** What lies at a point, or will once it has landed: what has a name is not found by the browser, only what is below it. */
+/** What lies at a point, or will once it has landed. While something flies the browser finds what is drawn of the flight,
+or nothing: then it is where things lie that counts. */
 export function lyingAt(x, y) {
   const found = document.elementFromPoint(x, y);
-  const landing = [...onTheirWay].filter((element) => found?.contains(element) && isIn(element, x, y));
-  return landing.sort(inOrder).at(-1) ?? found;
+  const isSeen = found && found !== document.documentElement && !found.closest('#main');
+  return flights && !isSeen ? placeAt(x, y) ?? found : found;
+}
+
+const PLACES = '#main :is([data-place], [data-pile], [data-seat], .things [data-piece], .hand-row, .seat, .youplate)';
+
+function placeAt(x, y) {
+  const there = [...document.querySelectorAll(PLACES)].filter((element) =>
+    isIn(element, x, y) && !isCut(element, x, y)
+  );
+  return there.sort(inOrder).at(-1) ?? null;
 }
 
 function isIn(element, x, y) {
   const box = element.getBoundingClientRect();
   return box.left <= x && x < box.right && box.top <= y && y < box.bottom;
+}
+
+// It is scrolled out of sight there.
+function isCut(element, x, y) {
+  for (let box = element.parentElement; box && box.id !== 'table'; box = box.parentElement) {
+    if (getComputedStyle(box).overflowX !== 'visible' && !isIn(box, x, y)) return true;
+  }
+  return false;
 }
 
 // As they are drawn: what comes later, or stands within, lies above.
