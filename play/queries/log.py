@@ -22,7 +22,7 @@ from play.storage import store
 from play.storage.store import NOBODY, Happening
 from play.table import events as e
 from play.table.narration import Kinds
-from play.table.undo import is_beside
+from play.table.undo import is_beside, let_go
 from play.values.log import AsideLine, LogLine, LogPage, LogView
 from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.live.regions import EntryRow, Spoken
@@ -179,9 +179,26 @@ def undone(view: TableView, to: int, until: int, me: int) -> Sayable:
     said = [sentence for one in _moves(view, to, until) if (sentence := aloud(view, one, me))]
     if not said:
         return message("the last move.")
+    seen = _seen_by_all(view, to, until)
     earlier = len(said) - UNDONE
     before = counted("{count} more before that.", "{count} more before that.", earlier)
-    return series([*([before] if earlier > 0 else []), *said[-UNDONE:]], "sentences")
+    return series([*([before] if earlier > 0 else []), *said[-UNDONE:], *([seen] if seen else [])], "sentences")
+
+
+@once_a_drawing
+def _seen_by_all(view: TableView, to: int, until: int) -> Message | None:
+    """Whose hand a card goes back into that everybody has read meanwhile."""
+    chosen = {
+        move.source.seat
+        for one in _moves(view, to, until)
+        for move in let_go(view.table.kit.hand, one.fact)
+        if move.face_up
+    }
+    if not chosen:
+        return None
+    if len(chosen) > 1:
+        return message("Everybody has seen what goes back into their hands.")
+    return message("Everybody has seen it: it goes back into {who}’s hand.", who=view.seat_name(chosen.pop()))
 
 
 @once_a_drawing

@@ -9,6 +9,7 @@ from play.table.command import Facts, Moment
 from play.table.evolve import fold
 from play.table.state import About, Question, Table
 from play.table.turns import is_playing, knocked_out, next_turn, winners
+from play.table.undo import taken_back
 from play.table.visibility import lay
 from play.table.zones import ZoneKey
 from studio.kernel.refusals import Refused
@@ -93,7 +94,7 @@ def _agreed(table: Table, question: Question, moment: Moment) -> Facts:
             return (e.GameAbandoned(by),)
         case "undo":
             assert moment.back_to is not None
-            return (e.TakenBack(question.to, moment.back_to(question.to)),)
+            return taken_back(table, question.to, moment.back_to(question.to), moment.luck)
         case "knock_out":
             return knocked_out(table, by, target)
         case "without":

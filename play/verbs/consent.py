@@ -14,7 +14,7 @@ from play.table.limits import UNDO_MAX, WHY_MAX, ask_first
 from play.table.narration import Narration, line, reason
 from play.table.questions import ENDS, ask, concerned, others_here
 from play.table.state import AskedOfTable, Table
-from play.table.undo import is_ones_own
+from play.table.undo import is_ones_own, taken_back
 from play.verbs.fields import SEAT, Field, number, text
 from play.verbs.offers import Asks, At, Button, Form, FormAt, OnOtherSeat, OnOwnSeat, OnQuestion, OnTurn, sending
 from play.verbs.verb import Sent, Verb, When
@@ -62,7 +62,7 @@ def ask_table(table: Table, command: AskTable, moment: Moment) -> Facts:
     if command.about == "undo":
         before = _check_undo(command, moment)
         if is_ones_own(moment.since(command.to), command.seat):
-            return (e.TakenBack(command.to, before, by=command.seat),)
+            return taken_back(table, command.to, before, moment.luck, command.seat)
     asked = others_here(table, moment, besides)
     if command.about in ENDS or (command.about == "undo" and not asked):
         asked = concerned(table, moment, command.seat)

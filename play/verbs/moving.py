@@ -231,6 +231,8 @@ def tell_moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Nar
         case "put_back":
             hidden = Cards(hidden=len(fact.moved))
             return line(seat, message("put {cards} back", cards=hidden.said), seen_by=(seat,))
+        case "move" if not seat:
+            return None  # what was taken back goes by another name
         case "move" if first.source == first.to and is_pile(after, first.to) and first.at:
             return line(seat, message("put {cards} under the {to}", cards=cards.said, to=zone_name(after, first.to)))
         case "move" | "take" | "leave":

@@ -233,6 +233,29 @@ def test_the_question_names_what_would_be_taken_back() -> None:
     assert asks(game, 1).startswith("Idris asks to take this back: 1 more before that. Idris changed")
 
 
+@pytest.mark.parametrize("how", ["play", "discard"])
+def test_a_wrong_card_comes_back_into_its_hand_when_all_agree(how: str) -> None:
+    game = TableFixture()
+    before, count, id = game.head, len(game.hand(1)), game.card(1)
+    title = game.value.cards[game.value.pieces[id].card].title
+    game.do(1, how, **{"piece" if how == "play" else "pieces": id}, confirmed="1")
+    game.do(1, "undo", to=str(before))
+    moved = "played" if how == "play" else "discarded"
+    said = f"{moved} {title}. Everybody has seen it: it goes back into Ros’s hand."
+    assert all(asks(game, seat).endswith(said) for seat in (0, 1, 2, 3))
+    assert "Ros asks to take this back: " in asks(game, 2)
+    game.do(2, "answer", question="1", yes="1")
+    assert len(game.hand(1)) == count - 1, "nobody takes it back before all have agreed"
+    game.do(3, "answer", question="1", yes="1")
+    assert len(game.hand(1)) == count and title in titles(game, 1)
+    assert id not in game.value.pieces, "in a hand it is told from none of the others"
+    assert not game.value.zones["discard"] and not game.value.zones["area.1"]
+
+
+def titles(game: TableFixture, seat: int) -> set[str]:
+    return {game.value.cards[game.value.pieces[id].card].title for id in game.hand(seat)}
+
+
 def test_the_button_names_the_move_that_it_takes_back() -> None:
     game = TableFixture()
     piece = game.in_play(1)

@@ -17,6 +17,7 @@ from play.table import events as e
 from play.table.evolve import steps
 from play.table.seeing import Onlookers, see
 from play.table.state import CardText, Table
+from play.table.visibility import hides_from
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from play.verbs.decide import decide
@@ -149,22 +150,36 @@ def test_the_minutes_of_a_seat_never_tell_of_a_card_that_only_others_saw(seed: i
     assert exchanges
 
 
+def let_go_by_choice(before: Table, fact: e.Event) -> set[str]:
+    """What somebody put out of their own hand."""
+    if not isinstance(fact, e.PiecesMoved) or fact.how not in ("play", "discard", "move", "give"):
+        return set()
+    return {move.piece for move in fact.moved if move.source == f"{before.kit.hand}.{fact.seat}"}
+
+
 @given(seed=SEEDS, kit=KITS)
 @settings(max_examples=EXAMPLES, deadline=None)
-def test_nothing_is_taken_back_that_showed_somebody_a_card(seed: int, kit: Kit) -> None:
+def test_nothing_is_taken_back_that_showed_somebody_a_card_but_what_was_let_go_by_choice(seed: int, kit: Kit) -> None:
     game = RulesGame(seed, kit)
     for _ in range(120):
         game.attempt(game.any_command())
     for number, (_, fact, _) in enumerate(game.told, 1):
         if not isinstance(fact, e.TakenBack):
             continue
+        seen_open: set[str] = set()
         for at in range(fact.to + 1, number):
             before, one, after = game.told[at - 1]
+            seen_open |= {id for key, ids in after.zones.items() if not hides_from(after, key, 0) for id in ids}
             names = renamed_by(one)
             for seat in range(4):
                 hid = game.eyes.past[at - 1].unread(before, seat)
                 now = game.eyes.past[at].unread(after, seat) | told_by(one, seat)
-                assert not {id for id in hid if (new := names.get(id, id)) in after.pieces and new not in now}, one
+                told = {id for id in hid if (new := names.get(id, id)) in after.pieces and new not in now}
+                assert not told - let_go_by_choice(before, one), one
+        renamed = number < len(game.told) and renamed_by(game.told[number][1])
+        back = game.told[number][2] if renamed else game.told[number - 1][2]
+        hidden = {id for key, ids in back.zones.items() if hides_from(back, key, 0) for id in ids}
+        assert not seen_open & hidden, "what everybody has seen is told apart in a hand from what nobody has"
 
 
 def test_shuffles_change_every_name_and_tell_no_order() -> None:

@@ -198,19 +198,22 @@ def test_to_be_out_of_a_game_one_is_out_of_already_is_asked_no_longer() -> None:
 
 @pytest.mark.parametrize("how", ["draw", "take", "take_random", "discard_random", "play", "discard", "destroy", "move",
                                  "give", "put_back", "leave"])  # fmt: skip
-def test_a_move_is_taken_back_only_where_everybody_could_read_the_card_before(how: str) -> None:
+def test_a_move_is_taken_back_where_everybody_could_read_the_card_or_its_holder_let_it_go(how: str) -> None:
     lies = GAME.zones[ZoneKey("hand.1")][0]
     area, hand = ZoneKey("area.1"), ZoneKey("hand.1")
     open_card = fold(GAME, (e.PiecesMoved(1, "play", (e.Moved(lies, "up", hand, area, face_up=True),)),))
     face_down = fold(open_card, (e.TurnedOver(1, "up", False),))
     out = e.PiecesMoved(1, how, (e.Moved("up", "up", area, ZoneKey("discard"), face_up=True),))  # type: ignore[arg-type]
-    shows = how in ("draw", "take", "take_random", "discard_random", "play", "discard")
+    shows = how in ("draw", "take", "take_random", "discard_random")
+    lets_go = how in ("play", "discard", "move", "give")
     assert spills(open_card, out) == shows
     assert spills(face_down, out)
     assert spills(GAME, out), "no such card lay there"
     hidden = fold(open_card, (e.PiecesMoved(1, "move", (e.Moved("up", "up", area, hand, face_up=True),)),))
-    assert spills(hidden, e.PiecesMoved(1, how, (e.Moved("up", "up", hand, area),)))  # type: ignore[arg-type]
-    both = replace(out, moved=(*out.moved, e.Moved("no such", "n", hand, area)))
+    for seat in (1, 2):
+        held = e.PiecesMoved(seat, how, (e.Moved("up", "up", hand, area),))  # type: ignore[arg-type]
+        assert spills(hidden, held) == (not lets_go or seat == 2), "of one's own hand one shows what one likes"
+    both = replace(out, moved=(*out.moved, e.Moved("no such", "n", ZoneKey("hand.2"), area)))
     assert spills(open_card, both)
 
 

@@ -122,14 +122,15 @@ def test_every_kind_of_fact_says_itself_whether_it_may_be_taken_back(kind: type)
 
 
 def test_a_pile_may_be_called_anything_for_what_comes_from_it() -> None:
-    """A zone whose id begins with "hand" is no hand: between open places nothing is learnt."""
+    """A zone whose id begins with "hand" is no hand: between open places nothing is learnt, and out of a hand nothing
+    but what its owner chose to show."""
     open_pile = replace(DVORAK.zones[1], id="handicap", name="Handicap")
     kit = replace(DVORAK, zones=(*DVORAK.zones, open_pile))
     game = RulesTable(kit=kit)
     piece = game.hand(1)[0]
     game.do(c.MovePieces(1, (piece,), ZoneKey("handicap"), confirmed=True))
     before, fact, _ = game.told[-1]
-    assert spills(before, fact)  # a card of the hand is there to be read by all
+    assert not spills(before, fact) and spills(before, replace(fact, seat=2))  # another's hand is not theirs to show
     (id,) = game.table.zones["handicap"]
     game.do(c.MovePieces(1, (id,), ZoneKey("discard"), confirmed=True))
     before, fact, _ = game.told[-1]
@@ -142,7 +143,7 @@ def test_a_hand_is_a_hand_whatever_the_kit_calls_it() -> None:
     game = RulesTable(kit=replace(DVORAK, zones=zones, hand="fist", deals=deals))
     game.do(c.MovePieces(1, (game.hand(1)[0],), ZoneKey("area.1"), face_up=True, confirmed=True))
     before, fact, _ = game.told[-1]
-    assert spills(before, fact)
+    assert not spills(before, fact) and spills(before, replace(fact, seat=2))
     assert "from hand" in game.words()
 
 
