@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 
 from play.console.nearest import nearest
-from play.console.values import Around, misused, parted, piece_named, said, seat_named
+from play.console.values import Around, misused, parted, piece_named, said, seat_named, titled_at
+from play.table.card_words import token_called
 from play.table.sight import CounterSight, PieceSight, SeatSight
 from studio.kernel.refusals import Refused
 
@@ -28,14 +29,17 @@ class NamedMark:
         return was + self.count if self.is_more else self.count
 
 
-def marked_in(around: Around, rest: str, usage: str) -> NamedMark:
-    """One more, where no number is given. Refused("text.usage"), and the refusals of what it names."""
+def marked_in(around: Around, rest: str, usage: str, *, may_end_in_title: bool = False) -> NamedMark:
+    """One more, where no number is given. Refused("text.usage"), and the refusals of what it names. A line that
+    `may_end_in_title` needs no "on" before the title of a card in play."""
     what, is_on, where = parted(rest, "on")
     piece = piece_named(around, where, "play") if is_on else None
     what, is_for, whom = (what, False, "") if is_on else parted(rest, "for")
     seat = around.sight.seat(around.me)
     if is_for:
         seat = seat_named(around, whom)
+    if may_end_in_title and not (is_on or is_for) and what.casefold() not in _names_of_tokens(around):
+        piece, what = titled_at(around, what, end=True)
     if not what or seat is None:
         raise misused(usage)
     found = _COUNT.fullmatch(what)
@@ -65,6 +69,9 @@ def counter_marked(around: Around, mark: NamedMark) -> tuple[str, int, bool]:
 def tokens_marked(around: Around, mark: NamedMark) -> tuple[str, int]:
     """(the token as it is called here, how many of it lie there). A name that is new here is taken as it is."""
     held = dict(mark.piece.tokens if mark.piece is not None else mark.seat.tokens)
-    named = (*around.sight.token_names, *held)
-    token = next((name for name in named if name.casefold() == mark.name.casefold()), mark.name)
+    token = token_called(mark.name, (*around.sight.token_names, *held))
     return token, held.get(token, 0)
+
+
+def _names_of_tokens(around: Around) -> set[str]:
+    return {name.casefold() for name in around.sight.token_names}

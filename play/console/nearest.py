@@ -23,6 +23,18 @@ def nearest(typed: str, names: Iterable[str]) -> str:
     return found[0] if len(found) == 1 else ""
 
 
+def nearest_beginning(typed: str, names: Iterable[str]) -> str:
+    """The one name that begins nearly so, in its first letter exactly: "Tode" for Toad Hall, two slips at most. Empty
+    where none does, or two do."""
+    words = typed.casefold().split()
+    typed = " ".join(words)
+    if not 4 <= len(typed) <= TYPED_MAX:
+        return ""
+    begins = {name: " ".join(name.casefold().split()[: len(words)]) for name in names}
+    found = [name for name, start in begins.items() if start[:1] == typed[0] and _slips(typed, start, 2) <= 2]
+    return found[0] if len(found) == 1 else ""
+
+
 def _slips(typed: str, name: str, most: int) -> int:
     """How many slips lie between two words, `most` + 1 for more than that. Counted along the diagonal alone."""
     if abs(len(typed) - len(name)) > most:

@@ -13,7 +13,7 @@ from typing import Literal
 from cards.face.face import Face
 from cards.rules.kit import Kit
 from cards.rules.limits import clean_line
-from play.console.nearest import nearest
+from play.console.nearest import nearest, nearest_beginning
 from play.table.command import SeatCommand
 from play.table.sight import PieceSight, SeatSight, Sight
 from play.table.state import CardText
@@ -254,19 +254,38 @@ def piece_named(around: Around, typed: str, first: Literal["hand", "play"] = "ha
     return found[0]
 
 
+def titled_at(around: Around, words: str, *, end: bool) -> tuple[PieceSight | None, str]:
+    """The card in play whose whole title these words begin with, or `end` in, and what is said besides; None where
+    there is none. The longest title counts: one may begin with another."""
+    sight = around.sight
+    every = (*sight.zones, *(zone for seat in sight.seats for zone in seat.zones))
+    in_play = {zone.key for zone in every if zone.rules.lies_open}
+    titled = {piece.title.casefold(): piece for piece in reversed(pieces_seen(around, "play")) if piece.zone in in_play}
+    parts = clean_line(words[:LINE_MAX]).split(" ")
+    cuts = range(1, len(parts)) if end else range(len(parts), 0, -1)
+    for cut in cuts:
+        first, last = " ".join(parts[:cut]), " ".join(parts[cut:])
+        found = titled.get((last if end else first).casefold())
+        if found is not None:
+            return found, first if end else last
+    return None, words
+
+
 def _misspelt(typed: str, names: Iterable[str]) -> Refused | None:
     """What was probably meant, where one name is near to what was typed and no number was."""
-    guess = nearest(typed, names) if number_in(typed) is None else ""
+    every = tuple(names)
+    guess = (nearest(typed, every) or nearest_beginning(typed, every)) if number_in(typed) is None else ""
     return Refused("text.card_near", card=said(typed), guess=guess) if guess else None
 
 
 def seat_named(around: Around, typed: str) -> SeatSight:
-    """By name, by how the name begins, or by the number of the seat. Refused("text.player")."""
+    """By name, by how the name begins, by the number of the seat, or oneself: "me". Refused("text.player")."""
     typed = clean_line(typed[:LINE_MAX]).removeprefix("seat ").strip()
     folded = typed.casefold()
     playing = [seat for seat in around.sight.seats if seat.member is not None or seat.is_playing]
     by_name = {seat.number: around.names.get(seat.number, "").casefold() for seat in playing}
     found = [seat for seat in playing if folded and by_name[seat.number] == folded]
+    found = found or [seat for seat in playing if seat.is_me and folded == "me"]
     found = found or [seat for seat in playing if number_in(typed) == seat.number]
     found = found or [seat for seat in playing if folded and by_name[seat.number].startswith(folded)]
     if len(found) == 1:

@@ -58,3 +58,19 @@ def _tokens_named(text: str) -> tuple[str, ...]:
     """ "Ritual", of "place a Ritual token on this card"; not "each" of "each token"."""
     found = {word.casefold(): word for word in _TOKEN.findall(text.replace("*", "")) if word.casefold() not in _NO_NAME}
     return tuple(found.values())
+
+
+_CALLED_SO = re.compile(r"(.*\S)\s+tokens?", re.IGNORECASE)
+
+
+def token_called(typed: str, named: Iterable[str]) -> str:
+    """What a kind of token is called at the table: as it is `named` there, in whatever capitals it is written; "token"
+    at the end of a new name is no part of it."""
+    every = tuple(named)
+    found = _CALLED_SO.fullmatch(typed)
+    for wanted in (typed, found[1] if found else typed):
+        folded = wanted.casefold()
+        known = wanted if wanted in every else next((name for name in every if name.casefold() == folded), "")
+        if known:
+            return known
+    return found[1] if found else typed

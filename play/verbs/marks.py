@@ -8,9 +8,9 @@ from typing import assert_never
 
 from cards.rules.limits import clean_line
 from play.console.marking import counter_marked, marked_in, tokens_marked
-from play.console.values import Around, Do, Parsed, Word, number_in, of_card, piece_named
+from play.console.values import Around, Do, Parsed, Word, number_in, of_card, piece_named, titled_at
 from play.table import events as e
-from play.table.card_words import speaks_of_tapping
+from play.table.card_words import speaks_of_tapping, token_called
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.limits import COUNT_MAX, NOTE_MAX, TOKEN_KINDS_MAX, TOKEN_NAME_MAX, ask_first
 from play.table.narration import Narration, called, line
@@ -104,7 +104,7 @@ def note(table: Table, command: WriteNote, moment: Moment) -> Facts:
 
 
 def put_tokens(table: Table, command: PutTokens, moment: Moment) -> Facts:
-    token = clean_line(command.token)
+    token = token_called(clean_line(command.token), sorted(_names_of_tokens(table)))
     if not 1 <= len(token) <= TOKEN_NAME_MAX:
         raise Refused("token.name", limit=TOKEN_NAME_MAX)
     if token not in _names_of_tokens(table):
@@ -214,7 +214,7 @@ def _changed(table: Table, me: int, piece: str, on: int, seat: int) -> Message:
 
 
 def _typed_token(around: Around, rest: str, sure: bool) -> Parsed:
-    mark = marked_in(around, rest, "token Name [+1] [on N]")
+    mark = marked_in(around, rest, "token Name [+1] [on N]", may_end_in_title=True)
     token, was = tokens_marked(around, mark)
     piece, on = (mark.piece.id, 0) if mark.piece is not None else ("", mark.seat.number)
     return Do((PutTokens(around.me, token, max(0, mark.after(was)), piece, on),))
@@ -228,10 +228,14 @@ def _typed_counter(around: Around, rest: str, sure: bool) -> Parsed:
 
 
 def _typed_note(around: Around, rest: str, sure: bool) -> Parsed:
-    """ "12 mind this", or "Man in the Moon: mind this"; without words it is wiped off."""
+    """ "12 mind this", "Man in the Moon: mind this", or a whole title without the colon; without words it is wiped
+    off."""
     which, _, words = rest.partition(" ")
     if number_in(which) is None:
-        which, _, words = rest.partition(":")
+        which, has_colon, words = rest.partition(":")
+        found, after = titled_at(around, rest, end=False)
+        if found is not None and not has_colon:
+            return Do((WriteNote(around.me, found.id, after),))
     return Do((WriteNote(around.me, piece_named(around, which, "play").id, words.strip()),))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from play.console.nearest import nearest
+from play.console.nearest import nearest, nearest_beginning
 
 WORDS = ("newcard", "playcard", "play", "drawcard", "drawvis", "draw", "tap", "untap", "Man in the Moon")
 
@@ -25,3 +25,13 @@ def test_of_two_as_near_neither_is_guessed() -> None:
     assert (
         nearest("Crad 0", ("Card 3", "Card 4")) == "" and nearest("Crad 3", ("Card 3", "Card 4", "Card 3")) == "Card 3"
     )
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("Tode", "Toad Hall"), ("tode  hall", "Toad Hall"), ("mann in", "Man in the Moon"), ("node", ""), ("toe", ""),
+     ("Maid", ""), ("x" * 60, "")],
+)  # fmt: skip
+def test_a_title_is_guessed_by_how_it_begins(typed: str, meant: str) -> None:
+    titles = ("Toad Hall", "Man in the Moon", "Mad Hatter", "Mail")
+    assert nearest_beginning(typed, titles) == meant

@@ -200,6 +200,13 @@ MEANS: list[tuple[str, Around, Parsed]] = [
     ("token slug -9", HERE, Do((c.PutTokens(1, "Slug", 0, on=1),))),
     ("token ritual 5 on slug", HERE, Do((c.PutTokens(1, "Ritual", 5, "a1"),))),
     ("token ritual +2 on 1", HERE, Do((c.PutTokens(1, "Ritual", 4, "a1"),))),
+    ("token Wet Mud 2 SLUG", HERE, Do((c.PutTokens(1, "Wet Mud", 2, "a1"),))),
+    ("token Nullified token elf", HERE, Do((c.PutTokens(1, "Nullified", 1, "b1"),))),
+    ("token Ritual Tokens +1 for me", HERE, Do((c.PutTokens(1, "Ritual", 1, on=1),))),
+    ("token Token", HERE, Do((c.PutTokens(1, "Token", 1, on=1),))),
+    ("token Nullified Frost", HERE, Do((c.PutTokens(1, "Nullified Frost", 1, on=1),))),  # which is not in play
+    ("skip me", HERE, Do((c.SkipTurn(1, 1),))),
+    ("note hat so so", HERE, Do((c.WriteNote(1, "a2", "so so"),))), ("note Hat", HERE, Do((c.WriteNote(1, "a2", ""),))),
     ("token Wet Mud 3 for bea", HERE, Do((c.PutTokens(1, "Wet Mud", 3, on=2),))),
     ("counter gold", HERE, Do((c.SetCounter(1, "gold", 5, 1),))),
     ("counter Gold -2", HERE, Do((c.SetCounter(1, "gold", 2, 1),))),
