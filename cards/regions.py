@@ -76,6 +76,7 @@ WORKSHOP = PageRegions(
         Region("r-gaps", "cards/_gaps.html", "rail", gaps.gap_rail, CARD | MEMBERS | GAPS, True),
         Region("r-hung", "cards/_hung.html", "hung", gaps.hung_card, EVERYWHERE | GAPS | HANGING, True),
         Region("r-theme", "cards/_theme.html", "theme", workshop.theme, EVERYWHERE),
+        Region("r-agreed", "cards/_agreed.html", "theme", workshop.agreed, CARD),
         Region(
             "r-readiness", "cards/_readiness.html", "readiness", workshop.readiness, EVERYWHERE | ARTICLES | MEMBERS
         ),

@@ -56,6 +56,7 @@ PAPER = [
     path("back/", back.back, name="back"),
     path("words/", lexicon.words, name="words"),
     path("archive/", deck_settings.archive_version, name="archive-version"),
+    path("title/", deck_settings.call_it, name="call-it"),
     path("details/", deck_settings.details, name="details"),
     path("standing/", deck_settings.standing, name="standing"),
 ]

@@ -25,7 +25,6 @@ from studio.kernel.numbers import whole_number
 from studio.people.membership import NOBODY
 from studio.web.words import begin, say, say_html
 
-SMALL = 10  # cards in a deck: up to here a first batch is offered
 _ORDER = (message("first card"), message("second card"), message("third card"), message("fourth card"),
           message("fifth card"))  # fmt: skip
 
@@ -63,12 +62,10 @@ def side(view: DeckView) -> BatchSide:
     if batch is None:
         return BatchSide(stage_of(view), page_address(view))
     until = datetime.fromtimestamp(batch.until, UTC)
-    number = number_word(batch.size)
-    lede = message("{number} cards each. Nobody sees a word until all of you turn them over together.", number=number)
     return BatchSide(
         stage="writing",
         address=page_address(view),
-        lede=begin(lede),
+        lede=_lede(batch),
         until=say_html(message("Until about {moment}"), moment=clock(until)),
         at=f"{until:%Y-%m-%dT%H:%MZ}",
         is_over_days=batch.is_over_days,
@@ -78,22 +75,22 @@ def side(view: DeckView) -> BatchSide:
 
 
 def _writer(view: DeckView, batch: FirstBatch, writer: BatchWriter) -> WriterLine:
+    """How many somebody has down, in words; that they write just now nobody can know, so nothing says it."""
     here, _ = view.here_and_away
-    if writer.has_left:
-        note: Message = message("left", context="a group")
-    elif writer.down == batch.size:
-        note = message("all down")
-    else:
-        note = message("writing") if writer.member in here else message("away")
     blanks = 0 if writer.has_left else batch.size - writer.down
-    words = message("{some} of {all} down", some=number_word(writer.down), all=number_word(writer.down + blanks))
+    if not blanks and not writer.has_left:
+        note: Message = message("all down")
+    elif not writer.down:
+        note = message("none down yet")
+    else:
+        all_of_theirs = number_word(writer.down + blanks)
+        note = message("{some} of {all} down", some=number_word(writer.down), all=all_of_theirs)
+    if writer.has_left:
+        note = message("has left; {count}", count=note)
+    elif blanks and writer.member not in here:
+        note = message("away; {count}", count=note)
     return WriterLine(
-        writer.member,
-        view.seal_of(writer.member),
-        say(note),
-        tuple(range(writer.down)),
-        tuple(range(blanks)),
-        say(words),
+        writer.member, view.seal_of(writer.member), say(note), tuple(range(writer.down)), tuple(range(blanks))
     )
 
 
@@ -225,19 +222,32 @@ def leftovers(view: DeckView, size: int = len(_ORDER)) -> tuple[Leftover, ...]:
 
 
 def offer(view: DeckView) -> BatchOffer:
-    """A first batch that runs is told to everybody; one that could be called is offered while there are few
-    cards, and the mat is free for it."""
-    batch, page = view.deck.batch, page_address(view)
+    """A first batch that runs calls everybody to it, wherever they are in the workshop."""
+    batch = view.deck.batch
     if batch is None:
-        cards = sum(a.in_force for a in view.deck.articles.values())
-        if cards >= SMALL or view.deck.proposals:
-            return BatchOffer()
-        words = message("Or write the first ones all at once: three each, unseen, then turned over together.")
-        return BatchOffer(say(words), say(message("A first batch, in secret")), page)
+        return BatchOffer()
+    page, is_alone = page_address(view), view.deck.on_the_mat is None
     if batch.is_turned:
-        cards_lying = counted("{number} card lies", "{number} cards lie", len(batch.cards))
-        words = message("The first batch is turned over: {cards} open, nameless.",
-                        cards=cards_lying.given(number=number_word(len(batch.cards))))  # fmt: skip
-        return BatchOffer(say(words), say(message("Keep, or talk?")), page, is_running=True)
-    words = message("A first batch is being written: {some} of {all} down.", some=batch.down, all=batch.wanted)
-    return BatchOffer(say(words), say(message("Write yours")), page, is_running=True)
+        words = counted(
+            "{number} card lies open, nameless. Each of you says of it: keep, or talk.",
+            "{number} cards lie open, nameless. Each of you says of each: keep, or talk.",
+            len(batch.cards),
+            number=number_word(len(batch.cards)),
+        )
+        called = message("The first batch is turned over")
+        return BatchOffer(say(called), begin(words), say(message("Keep, or talk?")), page, is_alone)
+    called = message("{who} calls everybody to a first batch", who=view.name_of(batch.by))
+    down = message("{some} of {all} down.", some=batch.down, all=batch.wanted)
+    return BatchOffer(say(called), _lede(batch), say(message("Write yours")), page, is_alone, say(down))
+
+
+def _lede(batch: FirstBatch) -> str:
+    number = number_word(batch.size)
+    return begin(
+        counted(
+            "{number} card each. Nobody sees a word until all of you turn them over together.",
+            "{number} cards each. Nobody sees a word until all of you turn them over together.",
+            batch.size,
+            number=number,
+        )
+    )

@@ -11,6 +11,7 @@ from cards import models as rows
 from cards.access import Door
 from cards.face.language import tag
 from cards.queries import ledger
+from cards.queries.workshop import has_no_title
 from cards.rules import limits
 from cards.rules.deck import Source
 from cards.rules.details import STATUSES
@@ -41,7 +42,8 @@ VISIBILITIES = (
 
 @dataclass(frozen=True, slots=True)
 class ArchiveForm:
-    """`next` is the number the version will get; `last` the one before; `changes` what is new since."""
+    """`next` is the number the version will get; `last` the one before; `changes` what is new since. `called` is what
+    was typed for a title, None where the deck has one."""
 
     title: str
     language: str
@@ -51,6 +53,8 @@ class ArchiveForm:
     changes: tuple[Altered, ...]
     name: str
     notes: str
+    called: str | None = None
+    called_limit: int = limits.DECK_TITLE_MAX
     name_limit: int = limits.NAME_MAX
     notes_limit: int = limits.NOTES_MAX
 
@@ -119,6 +123,7 @@ def archive_form(door: Door, typed: Mapping[str, str]) -> ArchiveForm:
         changes=changes,
         name=typed["name"],
         notes=typed["notes"],
+        called=typed["called"] if has_no_title(deck.title) else None,
     )
 
 

@@ -62,7 +62,7 @@ def mat(view: DeckView) -> Mat:
         is_blank = deck.last_proposal == 0 and not deck.articles
         clear = message("Nothing waits to be judged.")
         if is_blank:
-            clear = message("Good. Write the first card; the others say whether it goes in.")
+            clear = message("Good. Before the first card, it helps to agree on three things out loud.")
         return Mat(is_blank=is_blank, clear_words=say(clear), write_address=reverse("write", args=[slug]))
     said = telling(view, proposal)
     former = again(view, proposal)

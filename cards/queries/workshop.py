@@ -12,7 +12,7 @@ from cards.face.language import tag
 from cards.queries.deck_view import DeckView, address_of
 from cards.queries.lexicon_choices import kind_style
 from cards.rules.deck import Ref
-from cards.rules.details import UNTITLED
+from cards.rules.details import UNTITLED, is_untitled
 from cards.rules.verdict import who_counts
 from cards.values.mat import SealView
 from cards.values.pages import CARDS_A_PLAYER
@@ -53,7 +53,7 @@ _COUNTS: dict[str, Callable[[int], Message]] = {
 
 def place(view: DeckView) -> WorkshopPlace:
     """What stays as it is while the page is open."""
-    deck, value = view.row, view.deck
+    deck = view.row
     assert view.member_id is not None
     return WorkshopPlace(
         title=deck.title,
@@ -66,14 +66,20 @@ def place(view: DeckView) -> WorkshopPlace:
         preview_address=reverse("preview", args=[deck.slug]),
         agree_address=reverse("agree", args=[deck.slug]),
         me=view.member_id,
-        is_blank=value.last_proposal == 0 and not value.articles,
+        is_blank=_is_blank(view),
     )
 
 
 def title(view: DeckView, where: Message = WORKSHOP) -> TitleLine:
     """What the deck is called, and where all of it is."""
     deck = view.row
-    return TitleLine(say(where), deck.title or say(UNTITLED), reverse("deck", args=[deck.slug]), tag(deck.language))
+    address = reverse("deck", args=[deck.slug])
+    return TitleLine(say(where), deck.title or say(UNTITLED), address, tag(deck.language), has_no_title(deck.title))
+
+
+def has_no_title(title: str) -> bool:
+    """Whether the group has yet to say what the deck is called, in whichever language it began."""
+    return is_untitled(title, also=say(UNTITLED))
 
 
 def presence_strip(view: DeckView) -> PresenceStrip:
@@ -184,7 +190,22 @@ def held(view: DeckView) -> tuple[str, str] | None:
 
 def theme(view: DeckView) -> ThemeLines:
     details = view.deck.details
-    return ThemeLines(details.theme, details.goal)
+    asks: Message | None = None
+    if has_no_title(details.title):
+        asks = message("Give the deck a name") if details.theme else message("Say what it is about, and give it a name")
+    elif not details.theme:
+        asks = message("Say what it is about")
+    return ThemeLines(details.theme, details.goal, say(asks) if asks else "", reverse("details", args=[view.row.slug]))
+
+
+def agreed(view: DeckView) -> ThemeLines:
+    """The same on the mat, while there is no card yet."""
+    return theme(view) if _is_blank(view) else ThemeLines()
+
+
+def _is_blank(view: DeckView) -> bool:
+    """Nothing was ever put to this table."""
+    return view.deck.last_proposal == 0 and not view.deck.articles
 
 
 def lying(view: DeckView) -> OnSide | None:

@@ -23,6 +23,11 @@ STATUSES = {
 UNTITLED = message("Untitled deck")  # how a deck begins that nobody gave a title, and what is said where one has none
 
 
+def is_untitled(title: str, *, also: str = "") -> bool:
+    """Whether nobody has given the deck a title yet; `also` is how a deck without one is called in another language."""
+    return title.strip() in ("", UNTITLED.text, also)
+
+
 def check_details(details: Details) -> Details:
     """The same details with clean words. Raises Refused naming the field and its limit."""
     lines = {

@@ -14,14 +14,14 @@ Stage = Literal["none", "writing", "sweep"]
 
 @dataclass(frozen=True, slots=True)
 class WriterLine:
-    """Somebody who writes along: `blanks` are still to be put down. Never what of, nor in which order."""
+    """Somebody who writes along: `blanks` are still to be put down, and `note` says it in words. Never what of, nor in
+    which order."""
 
     member: int
     seal: Seal
     note: str
     down: tuple[int, ...]
     blanks: tuple[int, ...]
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +118,17 @@ class LookSheet:
 
 @dataclass(frozen=True, slots=True)
 class BatchOffer:
-    """In the workshop: a first batch that runs, or that could be called. Nothing where `words` is ""."""
+    """In the workshop: a first batch that runs calls everybody to it. Nothing where `words` is "".
 
+    `called` is its heading, `down` how many are down while it is written; `is_alone`: nothing else lies on the mat.
+    """
+
+    called: str = ""
     words: str = ""
     button: str = ""
     href: str = ""
-    is_running: bool = False
+    is_alone: bool = False
+    down: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,10 +155,12 @@ class OnSide:
 
 @dataclass(frozen=True, slots=True)
 class ThemeLines:
-    """What the group agreed before the first card."""
+    """What the group agreed before the first card. `asks` says what nobody has said yet, and leads to `address`."""
 
     theme: str = ""
     goal: str = ""
+    asks: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +174,13 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class TitleLine:
-    """`where` of the deck's pages one is."""
+    """`where` of the deck's pages one is. `is_untitled`: nobody has said what the deck is called."""
 
     where: str
     title: str
     address: str
     language: str = ""
+    is_untitled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

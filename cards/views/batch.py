@@ -66,6 +66,7 @@ def _writing_page(
     assert view.member_id is not None
     me = batch.writer(view.member_id)
     context: dict[str, object] = {"place": place(view), "join": join_of(request, view), **live(now)}
+    context |= {"blanks": (), "sheet": None, "go": None}
     if me is not None and not me.has_left:
         own = queries.own_cards(view)
         free = tuple(n for n in range(1, batch.size + 1) if n not in own or not own[n].is_down)

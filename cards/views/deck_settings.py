@@ -15,12 +15,14 @@ from cards.queries.deck_settings import archive_form, details_form
 from cards.rules.deck import Change, DeleteDeck, Details, SetLicence, SetVisibility
 from cards.rules.limits import PLAYERS_MAX
 from cards.views.doors import open_to_members
+from cards.views.naming import name_untitled
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
 from studio.web.inputs import posted
 from studio.web.ratelimit import keep_pace
+from studio.web.redirects import see_other
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.web.words import say
 from studio.wording import status
@@ -31,12 +33,14 @@ TAGS_PARTED_BY = ","
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def archive_version(request: HttpRequest, slug: str) -> HttpResponse:
-    """A name, perhaps notes; then the draft is kept for ever as it is now."""
+    """A name, perhaps notes; then the draft is kept for ever as it is now. A deck that nobody gave a title is asked for
+    one first, and need not say."""
     door = open_to_members(request, slug)
-    typed = _typed(request, "name", "notes")
+    typed = _typed(request, "name", "notes", "called")
 
     def act() -> Committed:
         keep_pace(door, DRAFT_PACE, request_key(request))
+        name_untitled(door, _me(door), typed["called"])
         return actions.archive_version(
             door.deck_id, by=_me(door), key=request_key(request), name=typed["name"], notes=typed["notes"]
         )
@@ -45,6 +49,19 @@ def archive_version(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, "cards/archive_version.html", archive_form(door, typed), refused)
 
     return _form(request, act, page, lambda turn: f"/decks/{slug}/versions/{turn.result['version']}/")
+
+
+@require_POST
+def call_it(request: HttpRequest, slug: str) -> HttpResponse:
+    """A title for a deck that nobody gave one, said where it is about to be printed."""
+    door = open_to_members(request, slug)
+    press = f"/decks/{slug}/print/"
+    try:
+        keep_pace(door, DRAFT_PACE, request_key(request))
+        name_untitled(door, _me(door), posted(request).text("title", TYPED_MAX))
+    except Refused as refused:
+        return declined(request, refused, back=press)
+    return see_other(press)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

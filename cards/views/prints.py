@@ -25,6 +25,7 @@ from cards.queries.print_job_page import job_sight
 from cards.queries.print_memory import remember_choices, remember_print, remembered
 from cards.queries.print_page import field_of, print_page
 from cards.queries.prints import chosen_version, printable, take_up
+from cards.queries.workshop import has_no_title
 from cards.views.doors import open_deck
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
@@ -61,7 +62,9 @@ def print_shop(request: HttpRequest, slug: str) -> HttpResponse:
     if in_address(request).get("part") == "shop":
         return render(request, "cards/_print_parts.html", {"page": page})
     code = status(page.refused) if page.refused else 200
-    return render(request, "cards/print.html", {"page": page, "here": "archive"}, status=code)
+    is_asked = door.member_id is not None and has_no_title(page.title)
+    context = {"page": page, "here": "archive", "asks_title": is_asked, "slug": door.slug}
+    return render(request, "cards/print.html", context, status=code)
 
 
 @require_safe

@@ -28,7 +28,8 @@ from studio.people.limits import DRAFT_PACE
 from studio.web.inputs import in_address, posted
 from studio.web.links import public_address
 from studio.web.ratelimit import keep_pace
-from studio.web.responses import declined, done, request_key
+from studio.web.redirects import see_other
+from studio.web.responses import declined, done, is_scripted, request_key
 
 
 @require_safe
@@ -60,17 +61,26 @@ def join_of(request: HttpRequest, view: DeckView) -> Join:
 
 @require_POST
 def agree(request: HttpRequest, slug: str) -> HttpResponse:
-    """Theme and a way to win, agreed out loud."""
+    """What it is about, how one wins and what it is called, agreed out loud. What is left empty stays as it is, and
+    whoever has said nothing takes a blank card all the same."""
     door = enter(request, slug)
-    row, agreed = DeckView.through(door).row, posted(request)
-    details = replace(store.details_of(row), theme=agreed.get("theme", row.theme), goal=agreed.get("goal", row.goal))
-    room = reverse("workshop", args=[door.slug])
+    details = store.details_of(DeckView.through(door).row)
+    said = {name: words for name in ("title", "theme", "goal") if (words := posted(request).get(name, "").strip())}
+    room, blank = reverse("workshop", args=[door.slug]), reverse("write", args=[door.slug])
+    if not said and not is_scripted(request):
+        return see_other(blank)
+    details = replace(
+        details,
+        title=said.get("title", details.title),
+        theme=said.get("theme", details.theme),
+        goal=said.get("goal", details.goal),
+    )
     try:
         keep_pace(door, DRAFT_PACE, request_key(request))
         turn = actions.edit_details(door.deck_id, by=_me(door), key=request_key(request), details=details)
     except Refused as refused:
         return declined(request, refused, back=room)
-    return done(request, turn, room)
+    return done(request, turn, blank)
 
 
 @require_safe

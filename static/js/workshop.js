@@ -1,6 +1,7 @@
 // Puts the workshop's parts to work.
 
 import * as act from './act.js';
+import * as agree from './agree.js';
 import * as answering from './answering.js';
 import * as composer from './composer/composer.js';
 import * as gaps from './gaps.js';
@@ -23,6 +24,7 @@ if (deck) {
   answering.start();
   composer.start(deck.dataset.deck);
   gaps.start();
+  agree.start();
   waiting.start();
   if (deck.dataset.live) live.start(deck);
   act.start(deck.dataset.deck);

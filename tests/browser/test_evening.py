@@ -38,14 +38,15 @@ def test_three_people_make_a_deck(house: House) -> None:
     assert not [seen for person in everybody if len(seen := hints(person)) > 1], "one hint at a time"
 
     # What it is about, then the first card.
-    ros.page.get_by_text("Before the first card").click()
     ros.page.get_by_label("What is it about?").fill("Vegetables, and grudges")
-    ros.page.get_by_role("button", name="We agree").click()
+    ros.page.get_by_role("button", name="Take a blank card").click()
+    expect(idris.page.locator("#r-agreed")).to_contain_text("Vegetables, and grudges", timeout=SOON)
+    expect(idris.page.get_by_label("What is it about?")).to_be_hidden()
     ros.propose("Wandering Goat", GOAT, traits="Pest")
     for person in everybody:
         person.sees("Wandering Goat")
         expect(person.page.locator("#r-card .cf").first).to_have_attribute("data-frame", "hand")
-        expect(person.page.get_by_text("Bring in a list of cards")).to_be_hidden()
+        expect(person.page.get_by_text("Or begin in another way")).to_be_hidden()
     assert not [seen for person in everybody if len(seen := hints(person)) > 1], "one hint at a time"
     tom.says("Does the goat count as a Neighbour?")
     expect(ros.page.locator("#r-talk")).to_contain_text("count as a Neighbour", timeout=SOON)
@@ -123,7 +124,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     expect(icon).not_to_have_attribute("href", re.compile("mark-waits"))
 
     # Meanwhile a version is archived and printed.
-    ros.go("archive/").page.get_by_label("Name", exact=True).fill("The goat gets in")
+    ros.go("archive/").page.get_by_label("A name for this version").fill("The goat gets in")
     ros.page.get_by_role("button", name="Archive it").click()
     ros.page.wait_for_url("**/versions/1/")
     expect(ros.page.locator("main")).to_contain_text("Wandering Goat")

@@ -17,10 +17,25 @@ pytestmark = pytest.mark.browser
 SIZES: Any = ((DESK, "light"), (SMALL_PHONE, "dark"))
 
 
-FOOT_BELOW_PAPER = """(high) => {
-  const [foot, paper] = ['.composer-end', '.wcard']
-    .map((part) => document.querySelector(`.composer--batch ${part}`).getBoundingClientRect());
-  return innerHeight === high && foot.bottom <= high && foot.height < 90 && paper.top < foot.top - 40;
+# The button and every tool lie in the window with nothing over them; on a phone the card fills the glass, at a desk all
+# cards lie abreast, one as large as the other, and on both one reads how many are down.
+AT_HAND = """([high, isPhone]) => {
+  if (innerHeight !== high) return ['still ' + innerHeight];
+  const all = (part) => [...document.querySelectorAll(part)].filter((one) => one.checkVisibility());
+  const wrong = [];
+  for (const one of all('.composer-go, .composer--batch .toolslip button')) {
+    const box = one.getBoundingClientRect(), there = document.elementFromPoint(box.x + box.width / 2, box.bottom - 3);
+    if (box.bottom > high || !one.contains(there)) wrong.push((one.innerText || one.title || one.name) + ' is covered');
+  }
+  const wide = all('.mine > li > .card, .writing-card').map((card) => Math.round(card.getBoundingClientRect().width));
+  const [pen] = all('.writing-card').map((card) => card.getBoundingClientRect());
+  if (isPhone && (pen.width < innerWidth * .9 || pen.top > high * .35)) wrong.push(`card ${pen.width} at ${pen.top}`);
+  if (!isPhone && Math.max(...wide) - Math.min(...wide) > 2) wrong.push('cards ' + wide);
+  if (!isPhone && pen.bottom > high) wrong.push('card to ' + pen.bottom);
+  const said = all(isPhone ? '.batch-line, .batch-code' : '.others > li, .wsbar .code');
+  for (const one of said) if (one.getBoundingClientRect().bottom > high) wrong.push(one.innerText + ' is below');
+  if (said.length < 2) wrong.push('nothing says how many');
+  return wrong;
 }"""
 
 
@@ -39,8 +54,9 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
         joins(other, ros)
     heard: list[str] = []
     ros.page.on("websocket", lambda line: line.on("framereceived", lambda text: heard.append(str(text))))
+    wrong = looked_over(ros.workshop(), "empty", SIZES)
     ros.go("first-batch/")
-    wrong = looked_over(ros, "calling", SIZES)
+    wrong += looked_over(ros, "calling", SIZES)
     ros.page.get_by_text("2", exact=True).click()
     with leads_on(ros.page):
         ros.page.get_by_role("button", name="Begin").click()
@@ -100,10 +116,15 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
     sends(ros, f"{days}first-batch/begin/", size="2", pace="days")
     ros.go(f"{days}first-batch/")
     expect(ros.page.locator(".clock b")).to_have_text(re.compile(r"Until about \w+day"))
-    for width, height in ((1280, 720), (360, 640)):
+    for width, height in (DESK, (1280, 720), PHONE, (360, 640)):
         ros.page.set_viewport_size({"width": width, "height": height})
-        comes_to(ros.page, FOOT_BELOW_PAPER, True, height, why=(width, height))
+        comes_to(ros.page, AT_HAND, [], [height, width < 1000], why=(width, height))
         ros.fits(f"batch at {width}")
+    # Whoever is in the workshop is called to it in full, and is asked for nothing else.
+    ros.go(f"{days}workshop/")
+    expect(ros.page.get_by_role("heading", name="Ros calls everybody to a first batch")).to_be_visible()
+    expect(ros.page.get_by_role("button", name="Take a blank card")).to_be_hidden()
+    wrong += looked_over(ros, "called", SIZES)
     assert wrong == [], "\n".join(wrong)
 
 

@@ -14,6 +14,7 @@ from cards import models as rows
 from cards.queries.deck_view import DeckView
 from cards.queries.prompts import prompts
 from cards.storage.audit import disagreements
+from studio.live import presence
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.live.clock import as_of
 from studio.live.regions import PAGES
@@ -230,9 +231,40 @@ def test_nobody_hears_that_somebody_types_there() -> None:
     assert PAGES["batch"].is_hushed and not PAGES["workshop"].is_hushed
 
 
-def test_a_batch_is_offered_while_there_are_few_cards_and_told_while_it_runs() -> None:
+def test_a_batch_is_offered_before_the_first_card_and_calls_everybody_while_it_runs() -> None:
     evening = WorkshopEvening()
-    assert "A first batch, in secret" in as_read(evening.ros.get(f"{evening.home}workshop/"))
+    room = f"{evening.home}workshop/"
+    assert "Everybody writes three cards unseen" in as_read(evening.ros.get(room))
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for")
+    assert "Everybody writes three cards unseen" not in as_read(evening.ros.get(room))  # not after every card
     evening.ros.post(f"{evening.home}first-batch/begin/", {"size": "3"})
-    page = as_read(evening.idris.get(f"{evening.home}workshop/"))
-    assert "A first batch is being written: 0 of 6 down." in page and "Write yours" in page
+    page = as_read(evening.idris.get(room))
+    assert "Ros calls everybody to a first batch" in page and "0 of 6 down." in page and "Write yours" in page
+    assert "data-calls" in page
+    evening.write(evening.ros, title="Slug")
+    assert "data-calls" not in as_read(evening.idris.get(room))  # what lies on the mat comes first
+
+
+def test_how_many_are_down_is_said_in_words_and_never_that_somebody_writes() -> None:
+    evening = BatchEvening()
+    evening.put(evening.idris, 1)
+
+    def notes() -> list[str]:
+        return re.findall(r'class="t">.*?class="fine">(.*?)</span>', evening.read(evening.ros), re.S)
+
+    assert notes() == ["none down yet", "one of two down"]
+    evening.put(evening.idris, 2, title="Second")
+    assert notes() == ["none down yet", "all down"]
+    presence.leave(evening.deck.stream_id, evening.ros.member(evening.deck.group).pk)
+    said = as_read(evening.idris.get(evening.page))
+    assert "away; none down yet" in said and "writing</span>" not in said
+    assert "1 of 4 down." not in said and "2 of 4 down." in said
+
+
+def test_what_is_said_after_a_sweep_is_true_under_every_decision_rule() -> None:
+    evening = BatchEvening()
+    evening.all_down()
+    evening.ros.post(evening.at("turn-over/"))
+    assert "What all of you kept" not in evening.read(evening.ros)
+    assert "What enough of you kept is in the deck." in evening.read(evening.ros)

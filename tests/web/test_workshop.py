@@ -472,11 +472,41 @@ def test_only_the_one_who_proposed_rewords_or_takes_it_back(evening: WorkshopEve
 
 def test_a_theme_agreed_shows_and_the_first_card_ends_the_blank_deck(evening: WorkshopEvening) -> None:
     assert "data-blank" in page(evening.ros, f"{evening.home}workshop/")
-    answer = evening.ros.post(f"{evening.home}agree/", {"theme": "Vegetables", "goal": "Three rosettes"})
-    assert answer.status_code == 303
-    assert "Three rosettes" in page(evening.idris, f"{evening.home}workshop/")
+    room = f"{evening.home}workshop/"
+    answer = evening.ros.post(f"{evening.home}agree/", {"theme": "Vegetables", "goal": "Three rosettes", "title": ""})
+    assert answer.status_code == 303 and answer["Location"] == f"{evening.home}write/"
+    assert "Three rosettes" in page(evening.idris, room)
+    # What is left empty takes nothing back, and a blank card is taken all the same.
+    assert evening.idris.post(f"{evening.home}agree/", {"theme": " ", "goal": "", "title": ""}).status_code == 303
+    deck = rows.Deck.objects.get(pk=evening.deck.pk)
+    assert (deck.theme, deck.goal, deck.title) == ("Vegetables", "Three rosettes", evening.deck.title)
     evening.write(evening.ros)
-    assert "data-blank" not in page(evening.ros, f"{evening.home}workshop/")
+    assert "data-blank" not in page(evening.ros, room)
+    assert '<div class="agreed-so-far"' in page(evening.ros, room) and "data-has" not in page(evening.ros, room)
+
+
+def test_a_deck_without_a_title_is_asked_for_one_before_it_is_kept_or_printed_and_never_again() -> None:
+    evening = WorkshopEvening(title="")
+    asked = "What is the deck called?"
+    assert "Say what it is about, and give it a name" in page(evening.ros, f"{evening.home}workshop/")
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for")
+    for place in ("archive/", "print/"):
+        assert asked in page(evening.ros, evening.home + place), place
+    assert evening.ros.post(f"{evening.home}archive/", {"name": "First", "called": "", "notes": ""}).status_code == 303
+    assert evening.ros.post(f"{evening.home}title/", {"title": "T" * 200}).status_code == 422
+    evening.write(evening.ros, title="Slug")
+    evening.vote(evening.idris, 2, "for")
+    named = evening.ros.post(f"{evening.home}archive/", {"name": "Second", "called": "Shed Law", "notes": ""})
+    deck = rows.Deck.objects.get(pk=evening.deck.pk)
+    assert (named.status_code, deck.title, deck.last_version) == (303, "Shed Law", 2)
+    home = f"/decks/{deck.slug}/"
+    for place in ("archive/", "print/"):
+        assert asked not in page(evening.ros, home + place), place
+    # Whoever presses late, with an old page, changes no title that the group has given meanwhile.
+    assert evening.idris.post(f"{home}title/", {"title": "Mine"}).status_code == 303
+    assert rows.Deck.objects.get(pk=deck.pk).title == "Shed Law"
+    assert Visitor("Stranger").post(f"{home}title/", {"title": "Mine"}).status_code == 404
 
 
 def test_the_same_request_key_counts_once(evening: WorkshopEvening) -> None:

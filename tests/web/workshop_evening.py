@@ -19,9 +19,9 @@ GOAT = {
 class WorkshopEvening:
     """Ros starts a deck; Idris comes by the link. Both have been in the workshop."""
 
-    def __init__(self) -> None:
+    def __init__(self, title: str = "Allotment Wars") -> None:
         self.ros, self.idris = Visitor("Ros"), Visitor("Idris")
-        self.deck = self.ros.start()
+        self.deck = self.ros.start(title)
         self.idris.join(self.deck.group)
         self.home = f"/decks/{self.deck.slug}/"
         for visitor in (self.ros, self.idris):

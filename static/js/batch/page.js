@@ -6,6 +6,7 @@ import * as live from '../live.js';
 import * as presence from '../presence.js';
 import * as clock from './clock.js';
 import * as leftovers from './leftovers.js';
+import * as phone from './phone.js';
 import * as sweep from './sweep.js';
 
 const deck = document.getElementById('batch');
@@ -13,6 +14,7 @@ if (deck) {
   presence.start();
   composer.start(deck.dataset.deck);
   clock.start();
+  phone.start(deck);
   leftovers.start(deck.dataset.deck);
   sweep.start();
   followStage();
