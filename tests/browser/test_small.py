@@ -117,7 +117,7 @@ def test_an_evening_on_two_telephones(house: House) -> None:
     maud = house.person("Maud", SMALL_PHONE)
     maud.go("/").fits("front door")
     maud.start().fits("empty workshop")
-    expect(maud.page.get_by_role("link", name="A first batch, in secret").first).to_be_in_viewport(ratio=1)
+    expect(maud.page.get_by_label("What is it about?")).to_be_in_viewport(ratio=1)
     bea = house.person("Bea", PHONE)
     bea.knock(maud.code).fits("knocking")
     button = maud.page.get_by_role("button", name="Let Bea in")
