@@ -195,11 +195,41 @@ def test_what_cannot_count_goes_back_and_says_so(house: House) -> None:
     expect(page.locator(".is-flying, .is-lifted, .is-over")).to_have_count(0)
 
 
+IS_LEFT = """() => {
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  delete document.hidden;
+}"""
+
+
+def test_what_is_let_go_without_a_line_goes_once_and_a_page_that_is_left_holds_nothing(flying: Flying) -> None:
+    now, _ = flying
+    page, discard = now.page, now.page.locator("[data-place='discard']")
+    count, held_now = int(discard.get_attribute("data-count") or 0), hand(now).count()
+    lifts(now, held(now, "thing").first, discard.locator("a.card"))
+    page.evaluate(IS_LEFT)
+    expect(page.locator(".is-flying, .is-lifted, .drop-tag, .is-over")).to_have_count(0)
+    page.mouse.up()
+    assert hand(now).count() == held_now
+
+    now.expects_lost_lines = True
+    now.context.set_offline(True)
+    lifts(now, held(now, "thing").first, discard.locator("a.card"))
+    page.mouse.up()
+    expect(page.locator("#line")).to_be_visible(timeout=PATIENCE)
+    now.context.set_offline(False)
+    expect(discard).to_have_attribute("data-count", str(count + 1), timeout=PATIENCE)
+    page.evaluate(LANDS)
+    expect(hand(now)).to_have_count(held_now - 1)
+    expect(page.locator("#line")).to_be_hidden(timeout=PATIENCE)
+
+
 def test_what_is_held_says_what_will_happen_and_that_happens(house: House) -> None:
     """A place that lies face down, an Action that is not played, the top of a pile, and what takes nothing."""
     now, other = at_play(house, DESK, kit=SECRET)
     page, tag, told = other.page, other.page.locator(".drop-tag"), other.page.locator("[data-said='act']")
-    other.page.locator("#main").hover(position={"x": 4, "y": 4})
+    moves(other, "draw", count="3", confirmed="1")
+    expect(hand(other)).to_have_count(8, timeout=PATIENCE)
 
     secret = held(other, "thing").first
     title = str(secret.get_attribute("data-title"))
