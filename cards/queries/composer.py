@@ -167,6 +167,12 @@ def proposal_row(view: DeckView, number: str) -> rows.Proposal:
     return row
 
 
+def is_written(deck_id: int, number: int) -> bool:
+    """Whether a proposal asks for words of its writer's, which can be written on."""
+    row = rows.Proposal.objects.filter(deck_id=deck_id, number=number).first()
+    return row is not None and isinstance(changes_of(row)[0], Create | Amend)
+
+
 def _rewording(view: DeckView, number: str) -> Subject:
     row = proposal_row(view, number)
     if row.state not in OPEN:

@@ -107,7 +107,12 @@ def adjust_address(slug: str, row: rows.Proposal, said: Told) -> str:
         return f"{reverse(KIT_PAGES[said.about], args=[slug])}?adjust={row.number}"
     if said.change not in ("create", "amend"):
         return ""
-    return f"{reverse('workshop', args=[slug])}?adjust={row.number}#write"
+    return written_on(slug, row.number)
+
+
+def written_on(slug: str, number: int) -> str:
+    """The workshop, with what was written in a proposal that is over lying in its composer."""
+    return f"{reverse('workshop', args=[slug])}?adjust={number}#write"
 
 
 def why_words(view: DeckView, row: rows.Proposal) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from cards.rules.kit import CounterKit, DieKit, Kit, TokenKit, ZoneKit
+from studio.kernel.letters import is_bare
 from studio.kernel.messages import LACKING, Message, Slot, message
 from studio.kernel.refusals import Refused
 
@@ -114,7 +115,7 @@ def _named(section: KitSection, items: tuple[Any, ...]) -> Iterator[Flaw]:
     for item in items:
         if not _ID.fullmatch(item.id):
             yield spot_of(section, item.name or item.id), message("its short name is small letters and digits")
-        if not item.name.strip() or len(item.name) > NAME_MAX:
+        if is_bare(item.name) or len(item.name) > NAME_MAX:
             yield spot_of(section, item.id), message("its name is 1 to {limit} characters", limit=NAME_MAX)
         if item.id in seen:
             yield spot_of(section, item.name), message("there are two of that short name")
@@ -179,9 +180,9 @@ def _turn(kit: Kit) -> Iterator[Flaw]:
     if turn.hand_limit is not None and not 0 <= turn.hand_limit <= 1000:
         yield TURN, message("the hand limit is 0 to {most:,}", most=1000)
     for limit in turn.plays:
-        if not limit.kind.strip() or (limit.count is not None and not 0 <= limit.count <= 100):
+        if is_bare(limit.kind) or (limit.count is not None and not 0 <= limit.count <= 100):
             yield TURN, message("a kind is played 0 to {most} times", most=100)
-        if len(limit.also) > KINDS_MAX or not all(kind.strip() for kind in limit.also):
+        if len(limit.also) > KINDS_MAX or any(map(is_bare, limit.also)):
             yield TURN, message("at most {most} kinds are played in place of one", most=KINDS_MAX)
 
 

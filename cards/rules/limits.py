@@ -17,6 +17,7 @@ from cards.face.picture import Picture
 from cards.face.symbols import TOKEN
 from cards.rules.kit import Kit
 from studio.kernel.codec import to_plain
+from studio.kernel.letters import is_bare
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
@@ -124,11 +125,14 @@ FIELD_WORDS = {
 def clean_text(text: str) -> str:
     """The same words in one spelling: NFC, line feeds, no control or direction-turning characters.
 
-    At most MARKS_MAX combining marks stay on a letter. Cleaning twice changes nothing more.
+    At most MARKS_MAX combining marks stay on a letter. Words of which nothing is seen are none. Cleaning twice changes
+    nothing more.
     """
     text = _UNWANTED.sub("", _LINE_ENDS.sub("\n", text))
     if text.isascii():
         return text
+    if is_bare(text):
+        return ""
     # Marks are capped before as well: composing sorts a run of them in quadratic time.
     return _cap_marks(unicodedata.normalize("NFC", _cap_marks(text)))
 

@@ -48,6 +48,7 @@ from cards.views.begun import forget_begun, go_on_with, is_of_nothing
 from cards.views.doors import enter
 from cards.views.pictures import brought
 from studio.kernel.inputs import Failure, Inputs
+from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
@@ -139,7 +140,10 @@ class Composer(ABC):
             wrong = {field: say(refused)} if field else {}
             return self._not_yet(subject, written, wrong, status(refused), say(refused), refused.code)
         if self.deck.person_id is not None:
-            drop_writing(self.deck.person_id, self.deck.stream_id, subject.context, subject.takes_up)
+            of = self.deck.person_id, self.deck.stream_id
+            drop_writing(*of, subject.context, on=whole_number(self.asked.get("on", "")))
+            if subject.takes_up:
+                drop_writing(*of, subject.takes_up)
         return done(self.request, turn, self.home)
 
     def _with_picture(self, subject: Subject) -> HttpResponse:

@@ -12,7 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from cards import actions
 from cards.access import Door, mind_the_pace_of_votes, refuse_for_good
 from cards.queries import proposal as queries
+from cards.queries.composer import is_written
 from cards.queries.deck_view import DeckView
+from cards.queries.settled import written_on
 from cards.queries.workshop import place
 from cards.rules.decision import ANSWERS
 from cards.venues import room_of_votes
@@ -24,7 +26,7 @@ from studio.log.committed import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE, REMARK_PACE
 from studio.web.inputs import posted
 from studio.web.ratelimit import keep_pace
-from studio.web.responses import declined, done, request_key
+from studio.web.responses import declined, done, is_scripted, request_key
 
 
 @require_safe
@@ -71,10 +73,19 @@ def remark(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Its author takes it back."""
-    return command(
-        request, slug, lambda door, by, key: actions.withdraw(door.deck_id, by=by, key=key, proposal=number), number
-    )
+    """Its author takes it back: a card then lies where they write, to be written on."""
+    written = False
+
+    def act(door: Door, by: int, key: str) -> Committed:
+        nonlocal written
+        turn = actions.withdraw(door.deck_id, by=by, key=key, proposal=number)
+        written = is_written(door.deck_id, number)
+        return turn
+
+    answer = command(request, slug, act, number)
+    if written:
+        answer["X-Carte-Go" if is_scripted(request) else "Location"] = written_on(slug, number)
+    return answer
 
 
 @require_POST

@@ -25,7 +25,8 @@ from studio.web.ratelimit import take_try
 @require_http_methods(["GET", "HEAD", "PUT", "DELETE"])
 def unfinished(request: HttpRequest, slug: str) -> HttpResponse:
     """GET tells what lies at `place`, and what lies elsewhere, as a fragment. PUT writes it down at `place`, on version
-    `on` (its body: a JSON object of the form's fields), and answers {"version"}. DELETE throws it away."""
+    `on` (its body: a JSON object of the form's fields), and answers {"version"}. DELETE throws it away, where `on` is
+    given only as it lies there in that version."""
     door = open_to_members(request, slug)
     asked = in_address(request)
     place = asked.get("place", "")
@@ -34,7 +35,7 @@ def unfinished(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "DELETE":
         assert door.person_id is not None
         take_try("unfinished", f"person:{door.person_id}", UNFINISHED_PACE)
-        drop_writing(door.person_id, door.stream_id, place)
+        drop_writing(door.person_id, door.stream_id, place, on=whole_number(asked.get("on", "")))
         return HttpResponse(status=204)
     sheet = unfinished_sheet(DeckView.through(door), door, place, asked.get("instead", ""))
     return render(request, "cards/_unfinished.html", {"sheet": sheet})

@@ -2,6 +2,7 @@
 // key made at the press. The button is held until the answer; what cannot be sent is kept in the outbox and sent again
 // with the same key, so that nothing is lost and nothing counts twice. Without this script the same forms simply post.
 
+import { hasWrittenSince } from './busy.js';
 import { expect, isLost, listen, resync } from './live.js';
 import { say, sayNow } from './announce.js';
 import { words } from './words.js';
@@ -144,7 +145,7 @@ async function take(answer, wish, form) {
     told = await answer.json();
   } catch { /* a page in words, not for us */ }
   if (refused.some((listener) => listener({ told, wish, form }))) return;
-  tellAt(wish.place, told.words || wordsFor(answer.status), told.fields || {}, form);
+  tellAt(wish.place, told.words || wordsFor(answer.status), told.fields || {}, form, wish.at);
   if (answer.status === 409 || answer.status === 404) resync();
 }
 
@@ -158,7 +159,8 @@ function wordsFor(status) {
 
 // --- words at the place -------------------------------------------------------------------------------------------
 
-function tellAt(place, told, fields, form) {
+// Where it went wrong takes the focus, but of nobody who went on writing since `at`.
+function tellAt(place, told, fields, form, at = 0) {
   const line = document.querySelector(`[data-said="${place}"]`);
   if (line) {
     line.textContent = told;
@@ -179,6 +181,7 @@ function tellAt(place, told, fields, form) {
     }
   }
   if (first && line && Object.keys(fields).length) line.hidden = true;
+  if (at && hasWrittenSince(at)) return;
   const stands = first && document.getElementById(first['dataset'].stands ?? '');
   (stands?.isContentEditable ? stands : first)?.focus();
 }

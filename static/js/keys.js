@@ -3,11 +3,13 @@
 // ballot: the button that would is only gone to, and the same key once more presses it.
 
 import { sayNow } from './announce.js';
+import { hasRested, isField } from './busy.js';
 import { words } from './words.js';
 
 let readied = ''; // the answer that was gone to by a key, as its button read then
 
 const KEPT = 'carte.hotkeys';
+const IN_A_WORD = 600; // ms between two letters of it, at most
 
 function wanted() {
   try {
@@ -38,7 +40,8 @@ export function start() {
       document.body.classList.contains('no-hotkeys') || event.ctrlKey || event.metaKey || event.altKey || event.repeat
     ) return;
     const ballot = event.target.closest?.('.ballot, .votepanel');
-    if (!ballot || event.target.closest('textarea, select, input:not([type="checkbox"])')) return;
+    // The rest of a word that was begun in a field which is gone is no vote.
+    if (!ballot || isField(event.target) || !hasRested(IN_A_WORD)) return;
     const button = ballot.querySelector(`[data-hotkey="${CSS.escape(event.key.toLowerCase())}"]`);
     if (!button || button.hasAttribute('data-held')) return;
     event.preventDefault();

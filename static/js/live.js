@@ -2,7 +2,9 @@
 // Protocol: docs/protocol.md. Commands go by HTTP (act.js).
 
 import { news } from './announce.js';
+import { hasRested, isHeld, isWriting } from './busy.js';
 import { morph, shows } from './regions.js';
+import { keepPlace, standAgain } from './resumed.js';
 
 const PROTOCOL = 2;
 const CROWDED = 4029; // too many sockets or messages: come back after CROWDED_FOR
@@ -15,6 +17,7 @@ const HEARTBEAT = 10_000; // and as often as the server says in its hello
 const ANSWER_WITHIN = 2_000; // a heartbeat unanswered for longer, or a door: the line is dead
 const STEADY = 5_000; // a socket that held this long was a good one
 const SIGNAL_EVERY = 2_000; // more often need nobody know that one types
+const RESTED = 20_000; // ms without a key after which a page may be loaded anew under whoever stands in a field
 const FRAME_WITHIN = 1_000; // after a command went through, its frame is here by then, or we fetch
 
 const state = {
@@ -91,6 +94,7 @@ export function start(root) {
   state.v = Number(root.dataset.v) || 0;
   connect();
   keepBeating();
+  setTimeout(standAgain); // when all parts of the page have begun
   addEventListener('online', hurry);
   addEventListener('offline', heartbeat); // it is not answered
   addEventListener('pageshow', (event) => {
@@ -296,6 +300,7 @@ async function fetchRegions() {
     return;
   } // the line is down; the socket will tell when it is back
   if (answer.status === 404 || answer.status === 403) {
+    tell({ kind: 'shut' });
     location.reload();
     return;
   }
@@ -330,15 +335,18 @@ export function expect(v) {
   }, FRAME_WITHIN);
 }
 
-// A new release: wait until nobody is in the middle of a sentence. Drafts are kept in any case.
+// A new release: wait until nobody is in the middle of a sentence or a stroke. Whoever only stands in a field stands there
+// again afterwards, where this browser keeps that; a draft is kept in any case.
 function reloadWhenIdle() {
   if (state.isReloading) return;
   state.isReloading = true;
-  const isBusy = () =>
-    document.activeElement?.matches('input, textarea, select') || document.querySelector('[data-held]');
+  const mayReload = () => {
+    if (isHeld() || document.querySelector('[data-held]') || isWriting() && !hasRested(RESTED)) return false;
+    return keepPlace() || !isWriting();
+  };
   const attempt = () => {
-    if (isBusy()) setTimeout(attempt, 2_000);
-    else location.reload();
+    if (mayReload()) location.reload();
+    else setTimeout(attempt, 2_000);
   };
   setTimeout(attempt, Math.random() * 2_000);
 }

@@ -2,6 +2,7 @@
 // one stays at the table: a repeal is asked for in the loupe, a card to reword goes into the composer, the vote that
 // goes on is told above the card, and the browser's way back closes the loupe.
 
+import { hasWrittenSince, whenRested } from './busy.js';
 import { listen } from './live.js';
 import './terms.js';
 
@@ -16,13 +17,21 @@ async function open(link) {
   const mine = ++asked;
   const address = new URL(link.href);
   address.searchParams.set('part', 'loupe');
+  const since = Date.now();
   const answer = await fetch(address, { headers: { 'X-Carte': '1' } }).catch(() => null);
   if (mine !== asked) return;
   if (!answer?.ok) {
     location.href = link.href;
     return;
   }
-  loupe.innerHTML = await answer.text();
+  const sheet = await answer.text();
+  const show = () => mine === asked && lay(sheet);
+  if (hasWrittenSince(since)) whenRested(show); // they went on writing while it was on its way
+  else show();
+}
+
+function lay(sheet) {
+  loupe.innerHTML = sheet;
   if (!loupe.isConnected) document.body.append(loupe);
   tellOfVote();
   if (!loupe.open) {

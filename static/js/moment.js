@@ -1,5 +1,6 @@
 // The moment of judgement: played once when a verdict comes in while somebody looks; a fresh page only shows its slip.
 
+import { isBusy } from './busy.js';
 import { listen } from './live.js';
 import { sayNow } from './announce.js';
 import { hasGoneOn, standAt } from './standing.js';
@@ -44,10 +45,8 @@ function play() {
   const told = words('verdict', { heading: heading?.textContent ?? '', words: rest?.textContent ?? '' });
   sayNow(told.replace(/\s+/g, ' ').trim());
   if (isOpen) return;
-  // Somebody in the middle of a sentence goes on writing: the verdict then lies in a corner and takes no focus.
-  // Over an open loupe only what lies above it is seen.
-  const types = document.activeElement?.matches('input:not([type="checkbox"]), textarea, select');
-  if (types && !document.querySelector('.loupe[open]')) {
+  // Somebody in the middle of a sentence or a stroke goes on: the verdict then lies in a corner and takes no focus.
+  if (isBusy()) {
     stage.classList.add('is-aside');
     stage.setAttribute('open', '');
     return;

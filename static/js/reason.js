@@ -40,10 +40,22 @@ export function start() {
 
 // Another ballot lies there.
 function turn() {
+  const begun = document.activeElement === box() ? box().value : '';
   if (isOpen()) typed.set(number, box().value);
   number = current();
   close();
   if (typed.has(number)) open(typed.get(number));
+  else if (begun.trim()) goOnTalking(begun);
+}
+
+// Whoever is in the middle of their reason when that vote is over goes on in the line beside it, where nothing is voted:
+// neither a word is lost nor does the rest of it judge the next card.
+function goOnTalking(begun) {
+  const line = /** @type {HTMLInputElement} */ (document.getElementById('say-box') ?? document.getElementById('vtalk'));
+  if (!line) return;
+  line.value = `${line.value} ${begun}`.trimStart();
+  if (!line.checkVisibility()) document.getElementById('talk-tab')?.click();
+  line.focus({ preventScroll: true });
 }
 
 function open(words) {

@@ -1,6 +1,7 @@
 // Where the window is low, two slips share a place: what changes about the card and what is said about it, with a tab
 // each; and of the drawer only the front shows. Elsewhere everything lies open. Without this script it all does.
 
+import { isWriting } from './busy.js';
 import { listen } from './live.js';
 
 const low = matchMedia('(max-height: 52rem) and (min-width: 62.01rem)'); // as evening.css lays them
@@ -31,7 +32,9 @@ export function start() {
 function renew() {
   if (asked() !== number) {
     number = asked();
-    [chosen, read] = ['change-tab', 0];
+    // Another card lies there: what changes about it is shown first, but to whoever is writing a remark.
+    const isTalking = isWriting() && part('talk-panel').contains(document.activeElement);
+    [chosen, read] = [isTalking ? 'talk-tab' : 'change-tab', 0];
   }
   arrange();
 }

@@ -8,11 +8,15 @@ const note = document.createElement('div');
 note.className = 'term-note';
 note.popover = 'auto';
 note.setAttribute('role', 'status');
+let isShown = false; // :popover-open is an error where a browser does not know it
+note.addEventListener('toggle', (event) => isShown = /** @type {ToggleEvent} */ (event).newState === 'open');
 
 function show(word) {
+  if (!note.showPopover) return; // the word's title says it
   document.body.append(note);
   note.textContent = word.title;
   note.showPopover();
+  isShown = true;
   const [at, size] = [word.getBoundingClientRect(), note.getBoundingClientRect()];
   const left = Math.min(at.left, innerWidth - size.width - EDGE);
   const below = at.bottom + EDGE;
@@ -34,7 +38,7 @@ document.addEventListener('focusin', (event) => {
   if (event.target.matches('.cf-key[tabindex]:focus-visible')) show(event.target);
 });
 document.addEventListener('focusout', (event) => {
-  if (event.target.matches('.cf-key') && note.matches(':popover-open')) note.hidePopover();
+  if (event.target.matches('.cf-key') && isShown) note.hidePopover();
 });
 new MutationObserver(stops).observe(document.body, { childList: true, subtree: true, attributeFilter: ['tabindex'] });
 stops();

@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Collection
 
+from studio.kernel.letters import is_seen
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.people.limits import NAME_MARKS_MAX, NAME_MAX
@@ -54,7 +55,7 @@ def clean_name(text: str, limit: int = NAME_MAX) -> str:
         raise Refused("name.empty")
     if len(name) > limit:
         raise Refused("name.long", length=len(name), limit=limit)
-    if not any(letter.isalnum() for letter in name):
+    if not any(letter.isalnum() and is_seen(letter) for letter in name):
         raise Refused("name.unreadable")
     if name_key(name) == name_key(SOMEBODY):
         raise Refused("name.reserved", name=SOMEBODY)

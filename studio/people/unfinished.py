@@ -85,9 +85,11 @@ def _refuse_too_many(places: list[str], place: str) -> None:
         raise Refused("unfinished.many", limit=UNFINISHED_MAX)
 
 
-def drop_writing(person_id: int, stream_id: int, *places: str) -> None:
-    """It was put to somebody, or its writer does not want it any more. One statement."""
-    Unfinished.objects.filter(person_id=person_id, stream_id=stream_id, place__in=places).delete()
+def drop_writing(person_id: int, stream_id: int, *places: str, on: int | None = None) -> None:
+    """It was put to somebody, or its writer does not want it any more. With `on` only what lies there in that version:
+    what another tab has written there since stays. One statement."""
+    found = Unfinished.objects.filter(person_id=person_id, stream_id=stream_id, place__in=places)
+    (found if on is None else found.filter(version=on)).delete()
 
 
 def drop_all(person_id: int) -> None:

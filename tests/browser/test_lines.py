@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 
 import pytest
 from playwright.sync_api import APIResponse, Request, Route, expect
@@ -12,6 +11,7 @@ from playwright.sync_api import APIResponse, Request, Route, expect
 from tests.browser.evening import DESK, PHONE, SOON, House, Person, sends
 from tests.browser.looks import axe_says, comes_to, looked_over
 from tests.browser.standing import comes_about
+from tests.browser.writing import is_written_down, scribbles
 
 pytestmark = pytest.mark.browser
 
@@ -26,17 +26,6 @@ def votes_of(person: Person) -> list[str]:
 
     person.page.on("request", note)
     return sent
-
-
-def scribbles(person: Person, down: int) -> None:
-    """One stroke, so many pixels below the middle of the pad."""
-    box = person.page.locator("[data-paper]").bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 + down
-    person.page.mouse.move(x - 50, y)
-    person.page.mouse.down()
-    person.page.mouse.move(x + 50, y, steps=8)
-    person.page.mouse.up()
 
 
 def changes_their_mind(person: Person) -> None:
@@ -64,19 +53,6 @@ def changes_their_mind(person: Person) -> None:
     person.page.keyboard.press(undo)
     expect(drawn).to_have_value(first)
     person.page.keyboard.press("p")
-
-
-def is_written_down(person: Person, words: str = "") -> AbstractContextManager[object]:
-    """Until the server has what stands in the composer, with these words, and not only what stood there before."""
-    return person.page.expect_response(
-        lambda told: (
-            "/unfinished/" in told.url
-            and told.request.method == "PUT"
-            and words in (told.request.post_data or "")
-            and told.ok
-        ),
-        timeout=2 * SOON,
-    )
 
 
 LIES_ON_FLIP = """() => {

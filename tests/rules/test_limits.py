@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import unicodedata
 
 import pytest
@@ -13,9 +14,12 @@ from cards.rules import limits
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Details
 from cards.rules.details import check_details
+from cards.rules.kit import CounterKit, Kit
+from cards.rules.kit_checks import check_kit
 from cards.rules.limits import check_face, check_plain, clean_face, clean_line, clean_text
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
+from studio.people.names import clean_name
 
 ANY_TEXT = st.text(st.characters())
 MARKY = st.text(st.sampled_from("eéo\u0301\u0316\u0323\u20dd\u093f\u1100\u1161\u0958\u202e\x00\n\r\u2028 "))
@@ -221,3 +225,21 @@ def test_what_is_beyond_reason_in_a_kit_is_said(plain: object, why: Message) -> 
 def test_every_word_of_the_details_is_cleaned() -> None:
     given = Details(" A  b ", theme=" c  d ", goal=" e\nf ", language=" en ", blurb=" g \r\n h ", tags=("X ", "x", ""))
     assert check_details(given) == Details("A b", theme="c d", goal="e f", language="en", blurb="g \n h", tags=("x",))
+
+
+UNSEEN = ("\u200b\u200b", "\u200d \u2060", "\u3164", "\u2800", "\u00ad\ufe0f", "\u034f\u200c", "\U000e0101")
+
+
+@pytest.mark.parametrize("text", UNSEEN)
+def test_words_of_which_nothing_is_seen_are_none(text: str) -> None:
+    """A card by such a name would be an empty heading and an empty link; so would anything else."""
+    assert clean_text(text) == clean_line(text) == ""
+    assert clean_line(f"Goat{text}Pen") != ""
+    with pytest.raises(Refused) as refused:
+        check_face(clean_face(Face(title=text, text="Eats.")))
+    assert refused.value.code == "face.title_empty"
+    with pytest.raises(Refused) as refused:
+        clean_name(text)
+    assert refused.value.code in ("name.empty", "name.unreadable")
+    with pytest.raises(Refused, match=r"kit\.amiss"):
+        check_kit(dataclasses.replace(Kit(), counters=(CounterKit("coins", text),)))

@@ -117,6 +117,36 @@ def test_a_card_that_was_put_to_the_table_is_written_no_more(evening: WorkshopEv
     assert "Another" in look(evening, evening.ros).content.decode()
 
 
+def test_what_another_tab_wrote_since_stays_when_a_card_is_put_or_thrown_away(evening: WorkshopEvening) -> None:
+    """Each tab tells which version it has seen; what lies there in a later one is not its own."""
+    put(evening, evening.ros, WRITTEN)
+    put(evening, evening.ros, {"title": "Of the other tab"}, on=1)
+    evening.write(evening.ros, on="1")
+    address = f"{evening.home}unfinished/?place=new&on="
+    assert evening.ros.delete(f"{address}1").status_code == 204
+    assert Unfinished.objects.get().words == {"title": "Of the other tab"}
+    assert evening.ros.delete(f"{address}2").status_code == 204
+    assert not Unfinished.objects.exists()
+
+
+def test_what_is_taken_back_lies_where_one_writes(evening: WorkshopEvening) -> None:
+    """A card by its words; what was only asked for, as a repeal, has none to write on."""
+    evening.write(evening.ros)
+    address = f"{evening.home}proposals/1/withdraw/"
+    told = evening.ros.post(address, headers={"X-Carte": "1"})
+    assert told["X-Carte-Go"] == f"{evening.home}workshop/?adjust=1#write"
+    page = evening.ros.get(told["X-Carte-Go"].split("#")[0]).content.decode()
+    assert 'data-compose="adjust.1"' in page and GOAT["text"] in page
+    evening.write(evening.ros)
+    assert evening.ros.post(f"{evening.home}proposals/2/withdraw/")["Location"].endswith("workshop/?adjust=2#write")
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 3, "for")
+    on = rows.Article.objects.get().face_id
+    evening.ros.post(f"{evening.home}write/", {"article": "card-1", "change": "repeal", "on": on})
+    told = evening.ros.post(f"{evening.home}proposals/4/withdraw/", headers={"X-Carte": "1"})
+    assert told.status_code == 204 and "X-Carte-Go" not in told
+
+
 def test_one_whose_card_was_amended_meanwhile_says_so_and_goes_on_with_what_stands(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     evening.vote(evening.idris, 1, "for")

@@ -1,6 +1,7 @@
 // The pages of a first batch: where one writes unseen, and where all lie open.
 
 import * as act from '../act.js';
+import { whenRested } from '../busy.js';
 import * as composer from '../composer/composer.js';
 import * as live from '../live.js';
 import * as presence from '../presence.js';
@@ -29,6 +30,6 @@ function followStage() {
     const side = document.getElementById('r-batch');
     const isOver = deck.dataset.stage === 'sweep' && side.dataset.stage === 'none';
     // Whoever has swept sees the handwriting turn into print where it lies.
-    if (side.dataset.stage !== deck.dataset.stage && !isOver) location.assign(side.dataset.home);
+    if (side.dataset.stage !== deck.dataset.stage && !isOver) whenRested(() => location.assign(side.dataset.home));
   });
 }

@@ -2,6 +2,7 @@
 // without this script); here they are shown on the cards, and given by keys or a thumb.
 
 import { say } from '../announce.js';
+import { isField } from '../busy.js';
 import { listen } from '../live.js';
 import { words } from '../words.js';
 import * as underway from './underway.js';
@@ -155,7 +156,7 @@ function inARow() {
 
 function onKey(event) {
   if (stage() !== 'sweep' || event.metaKey || event.ctrlKey || event.altKey) return;
-  if (event.target.closest?.('input, textarea, select, [contenteditable="true"], details[open]')) return;
+  if (isField(event.target) || event.target.closest?.('input, details[open]')) return;
   const key = event.key.toLowerCase();
   if ((key === 'k' || key === 't') && !event.repeat && isAsked()) {
     event.preventDefault();

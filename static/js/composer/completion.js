@@ -6,6 +6,7 @@ import { fieldHand } from './hand.js';
 import * as paper from './paper.js';
 
 const MOST = 6; // lines that are shown
+const SLOT = / n\}$/; // what a keyword waits to be told
 const OPENED = /\{([^\s{}*\\][^\n{}*\\]{0,24})?$/;
 
 let form = null;
@@ -114,6 +115,8 @@ function take(line) {
   const { code } = line.dataset;
   hand.replace(brace.at, brace.to + (after.startsWith('}') ? 1 : 0), code);
   hand.focus();
+  const slot = SLOT.exec(code);
+  if (slot) hand.select(brace.at + slot.index + 1, brace.at + code.length - 1);
 }
 
 function onKey(event) {

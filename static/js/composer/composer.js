@@ -41,9 +41,11 @@ export function start(deckName) {
   spread.start(form);
   form.addEventListener('input', onInput);
   form.addEventListener('change', onInput);
+  // What lies on the server goes with the card, but not what another tab has written there since.
+  form.addEventListener('formdata', (event) => event.formData.set('on', String(drafts.on())));
   document.querySelector('[data-blank]')?.addEventListener('click', () => {
-    drafts.forget();
     unfinished.done();
+    drafts.forget();
   });
   document.addEventListener('click', onWrite);
   addEventListener('hashchange', focusTitle);
@@ -100,8 +102,8 @@ function unsay() {
 // The answer to a press was lost, and the card is in all the same: nothing of it is left to write.
 function goneIn() {
   if (hasBeenTyped) return;
-  drafts.forget();
   unfinished.done();
+  drafts.forget();
   if (form.dataset.compose === 'new') fresh();
 }
 
@@ -132,8 +134,8 @@ function onInput(event) {
 
 // What one was rewording was settled while one wrote: the words stay, what they belong to changes.
 function goOnAs({ heading, context, hidden }) {
-  drafts.forget();
   unfinished.done();
+  drafts.forget();
   drafts.become(context);
   for (const input of form.querySelectorAll('[data-subject]')) input.remove();
   for (const [name, value] of Object.entries(hidden)) {
@@ -155,8 +157,8 @@ function emptied(sent) {
     form.elements[name].value.replace(/\r?\n/g, '\r\n') !== (sent.get(name) ?? '').replace(/\r?\n/g, '\r\n')
   );
   if (isOther) return;
-  drafts.forget();
   unfinished.done();
+  drafts.forget();
   hasBeenTyped = false;
   // What was written on a page of its own, or changed, lies on the table now: that is where to look.
   if (form.dataset.compose !== 'new' || !document.getElementById('ws')) {

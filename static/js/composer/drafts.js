@@ -1,4 +1,5 @@
-// The card that is being written is kept on this device, by deck and by what it is about.
+// The card that is being written is kept on this device, by deck and by what it is about; where this browser keeps nothing,
+// by this page, until the server has it.
 
 import { words } from '../words.js';
 
@@ -36,12 +37,15 @@ let form = null;
 let deckName = '';
 let draftName = '';
 let standsOn = 0;
+let own = ''; // the words that this tab kept last, or found
+let held = ''; // what the browser had no room for
 
 export function start(writing, deck) {
   form = writing;
   deckName = deck;
   draftName = nameOf(form.dataset.compose);
   standsOn = kept()?.[ON] ?? 0;
+  own = wordsOf(kept());
 }
 
 /** What it is about, as the server calls it. */
@@ -75,14 +79,31 @@ export function written() {
 /** Keep them here, as written on version `on` of what lies on the server; `isOwed` until that has them too. */
 export function keep({ on: version = on(), isOwed: owed = true } = {}) {
   standsOn = version;
+  const draft = JSON.stringify({ ...written(), [ON]: version, [OWED]: owed });
   try {
-    localStorage.setItem(draftName, JSON.stringify({ ...written(), [ON]: version, [OWED]: owed }));
+    localStorage.setItem(draftName, draft);
+    held = '';
   } catch {
-    mark(words('kept-nowhere'));
-    return;
+    held = draft;
   }
-  if (navigator.onLine === false) mark(words('kept-here'));
-  else mark(words('kept'));
+  own = wordsOf(kept());
+  if (navigator.onLine === false) markHere();
+  else mark(held && owed ? '' : words('kept'));
+}
+
+/** Whether this browser has no room for it, so that it is kept once the server has it. */
+export function isHomeless() {
+  return held !== '';
+}
+
+/** Say that it lies on this device alone; or that nothing keeps it. */
+export function markHere(why = '') {
+  mark(`${words(held ? 'kept-nowhere' : 'kept-here')}${why && `. ${why}`}`);
+}
+
+// What is said, without where it stands.
+function wordsOf(draft) {
+  return draft && JSON.stringify({ ...draft, [ON]: 0, [OWED]: false });
 }
 
 /** The version on the server that this page has seen; 0 for none. */
@@ -93,6 +114,7 @@ export function on() {
 /** Another tab of this browser wrote it: this one goes on from there. */
 export function seen() {
   standsOn = kept()?.[ON] ?? standsOn;
+  own = wordsOf(kept());
 }
 
 /** Whether something was written that the server does not have. */
@@ -104,7 +126,7 @@ export function isOwed() {
 /** What lies here; null for nothing. */
 export function kept() {
   try {
-    return JSON.parse(localStorage.getItem(draftName) || 'null');
+    return JSON.parse(held || localStorage.getItem(draftName) || 'null');
   } catch {
     return null;
   }
@@ -141,10 +163,12 @@ function blank(field) {
   return field.name === 'copies' ? '1' : field.name.startsWith('e_') ? field.defaultValue : '';
 }
 
+/** What this tab wrote goes; what another tab of this browser wrote at the same place stays. */
 export function forget() {
   standsOn = 0;
+  held = '';
   try {
-    localStorage.removeItem(draftName);
+    if (wordsOf(kept()) === own) localStorage.removeItem(draftName);
   } catch { /* there was none */ }
 }
 
@@ -164,6 +188,7 @@ export function become(context) {
   form.dataset.compose = context;
   draftName = nameOf(context);
   standsOn = 0;
+  held = '';
 }
 
 /** Whoever is shown out takes along what they were about to say as well. */

@@ -5,6 +5,7 @@
  *   now(): {text: string, from: number, to: number},
  *   replace(from: number, to: number, words: string): void,
  *   focus(): void,
+ *   select(from: number, to: number): void,
  *   field(): HTMLElement,
  *   caretBox(): DOMRect | null,
  * }} Hand
@@ -16,6 +17,7 @@ export function fieldHand(field) {
     now: () => ({ text: field.value, from: field.selectionStart, to: field.selectionEnd }),
     replace: (from, to, words) => putIn(field, from, to, words),
     focus: () => field.focus(),
+    select: (from, to) => field.setSelectionRange(from, to),
     field: () => field,
     caretBox: () => null,
   };

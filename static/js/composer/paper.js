@@ -181,7 +181,8 @@ export function caretBox() {
   if (last && selected().to === plain.value.length) return last.getBoundingClientRect();
   range.collapse();
   const [box] = range.getClientRects();
-  return box?.height ? box : range.startContainer.parentElement.getBoundingClientRect();
+  const around = range.startContainer.parentElement ?? paper; // an older browser may have left the paper meanwhile
+  return box?.height ? box : around.getBoundingClientRect();
 }
 
 function spot(at) {

@@ -6,6 +6,8 @@ import { words } from '../words.js';
 import * as drafts from './drafts.js';
 
 const REST = 2_000; // ms without a key before it is written down
+const HURRY = 300; // where the browser itself keeps nothing
+const LAST_WORDS = 60_000; // bytes that a page may still send while it goes
 const AGAIN = 10_000; // ms between tries while the line is down
 
 let form = null;
@@ -28,22 +30,23 @@ export function start(writing, given) {
     if (what.kind === 'open' && drafts.isOwed()) soon(0);
   });
   addEventListener('online', () => soon(0));
-  addEventListener('offline', () => drafts.kept() && drafts.mark(words('kept-here')));
-  document.addEventListener('visibilitychange', () => document.hidden && drafts.isOwed() && soon(0));
+  addEventListener('offline', () => drafts.kept() && drafts.markHere());
+  document.addEventListener('visibilitychange', () => document.hidden && drafts.isOwed() && write());
   look();
 }
 
 /** Write it down when the keys rest. */
-export function soon(rest = REST) {
+export function soon(rest = drafts.isHomeless() ? HURRY : REST) {
   clearTimeout(timer);
   timer = setTimeout(write, rest);
 }
 
-/** It was put to the table, or thrown away: what lies on the server goes too. */
-export async function done(place = drafts.place()) {
+/** It was put to the table, or thrown away: what lies on the server goes too, as this tab has seen it. */
+export async function done(on = drafts.on()) {
+  const place = drafts.place();
   clearTimeout(timer);
   isAsking = false;
-  await send('DELETE', place);
+  await send('DELETE', place, null, on);
   look();
 }
 
@@ -80,6 +83,7 @@ function weigh() {
   const choice = asked().querySelector('.unfinished-choice');
   const mine = drafts.kept();
   if (!choice) {
+    isAsking = false; // what was asked about is gone
     if (mine && drafts.isOwed()) soon(0);
     // It was written down, and is there no more: it was put to the table or thrown away elsewhere.
     else if (mine && drafts.on()) {
@@ -121,32 +125,35 @@ async function write() {
   const answer = await send('PUT', drafts.place(), fields, drafts.on());
   isWriting = false;
   if (!answer) {
-    drafts.mark(words('kept-here'));
+    drafts.markHere();
     return soon(AGAIN);
   }
   const told = await answer.json().catch(() => ({}));
   if (answer.ok) {
-    if (!drafts.kept()) return done(); // it went to the table while it was on its way
+    if (!drafts.kept()) return done(told.version); // it went to the table while it was on its way
     drafts.keep({ on: told.version, isOwed: !isSame(fields, drafts.written()) });
     if (drafts.isOwed()) soon();
     else drafts.mark(words('kept'));
     if (former && former !== drafts.place()) send('DELETE', former).then(look);
     former = '';
   } else if (told.code === 'unfinished.newer') {
-    drafts.mark(words('kept-here'));
+    drafts.markHere();
     await look();
   } else {
-    drafts.mark(`${words('kept-here')}. ${told.words ?? ''}`.trim());
+    drafts.markHere(told.words);
     if (answer.status === 429) soon(AGAIN);
   }
 }
 
 // null where it is not known whether it arrived.
-async function send(method, place, fields = null, on = 0) {
+async function send(method, place, fields = null, on = fields ? 0 : null) {
+  const body = fields && JSON.stringify(fields);
   try {
-    const answer = await fetch(`${form.dataset.unfinished}?${new URLSearchParams({ place, on: String(on) })}`, {
+    const wanted = new URLSearchParams({ place, ...(on === null ? {} : { on: String(on) }) });
+    const answer = await fetch(`${form.dataset.unfinished}?${wanted}`, {
       method,
-      body: fields && JSON.stringify(fields),
+      body,
+      keepalive: document.hidden && (body?.length ?? 0) < LAST_WORDS,
       credentials: 'same-origin',
       headers: {
         'X-Carte': '1',
@@ -207,9 +214,10 @@ async function putAway() {
   const fields = drafts.written();
   if (!isBlank(fields)) {
     if (!(await intoPocket(fields))) return;
+    const cleared = done();
     drafts.forget();
     page.blank();
-    await done();
+    await cleared;
   }
   form.elements['title'].focus();
 }

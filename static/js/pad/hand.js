@@ -27,6 +27,7 @@ export function start(element, choose, refuse) {
   for (const kind of ['pointerup', 'pointercancel', 'lostpointercapture']) pad.addEventListener(kind, onUp);
   // Where a browser scrolls with a finger although it is told not to.
   pad.addEventListener('touchmove', (event) => event.cancelable && event.preventDefault(), { passive: false });
+  pad.addEventListener('dragstart', (event) => event.preventDefault()); // a picture under the hand is not carried off
   pad.addEventListener('contextmenu', (event) => owner === null || event.preventDefault());
 }
 

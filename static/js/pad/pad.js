@@ -20,6 +20,7 @@ function start(writing) {
   form = writing;
   pad = form.querySelector('[data-paper]');
   paint = paper.start(pad);
+  pad.querySelector('.pad-still')?.remove(); // what is drawn is on the paper now, and that can be rubbed
   drawing.whenChanged(show);
   drawing.start(form);
   hand.start(pad, tools.inHand, (limit) => tell(words(limit)));

@@ -2,6 +2,7 @@
 // What letting a card go means may be asked as well: then each answer is a yes of its own.
 
 import { command, whenRefused } from '../act.js';
+import { hasWrittenSince, whenRested } from '../busy.js';
 import { hasGoneOn, nameOf, standAt } from '../standing.js';
 
 const dialog = () => document.getElementById('asking');
@@ -11,8 +12,12 @@ let before = null;
 export function start() {
   whenRefused(({ told, wish }) => {
     if (!told.ask && !String(told.code ?? '').startsWith('ask.')) return false;
-    waiting = wish;
-    open(told.words, told.ways ?? []);
+    const ask = () => {
+      waiting = wish;
+      open(told.words, told.ways ?? []);
+    };
+    if (hasWrittenSince(wish.at)) whenRested(ask);
+    else ask();
     return true;
   });
   dialog()?.addEventListener('click', (event) => {

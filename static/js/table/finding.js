@@ -1,5 +1,6 @@
 // Finding a card among many by typing part of its title or type. All of it happens here: nobody is told what is looked for.
 
+import { isBusy } from '../busy.js';
 import { listen } from '../live.js';
 
 const fold = (words) => words.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
@@ -30,8 +31,7 @@ function again() {
     return;
   }
   if (
-    isNew && matchMedia('(hover: hover)').matches && !document.querySelector('dialog[open]') &&
-    !document.activeElement?.matches('input, textarea')
+    isNew && matchMedia('(hover: hover)').matches && !document.querySelector('dialog[open]') && !isBusy()
   ) field.focus({ preventScroll: true });
   if (field.value !== words) field.value = words;
   find(field);
@@ -53,7 +53,7 @@ function find(field) {
 const first = (field) => field.closest('[data-titles]').querySelector('[data-find-in]:not([hidden]) [data-piece]');
 
 function onKey(event) {
-  if (event.defaultPrevented || !event.target.matches?.('[data-find]')) return;
+  if (event.defaultPrevented || event.isComposing || !event.target.matches?.('[data-find]')) return;
   if (event.key === 'ArrowDown') {
     event.preventDefault();
     first(event.target)?.focus();

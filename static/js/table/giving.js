@@ -2,6 +2,7 @@
 // says so has the hand's row, and piles rest. A place means in front of them, a plate into their hand.
 
 import { command } from '../act.js';
+import { isBusy, isField } from '../busy.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { words } from '../words.js';
@@ -123,7 +124,7 @@ export function end(isGiven = false) {
   for (const plate of plates()) plate.classList.remove('is-target');
   for (const resting of document.querySelectorAll('[inert]')) resting.inert = false;
   done(isGiven);
-  if (!isGiven) standAt([document.getElementById(id), '.handfan [data-piece]']);
+  if (!isGiven && !isBusy()) standAt([document.getElementById(id), '.handfan [data-piece]']);
 }
 
 function onClick(event) {
@@ -139,7 +140,7 @@ function onClick(event) {
 }
 
 function onKey(event) {
-  if (!given || document.querySelector('dialog[open]') || event.target.matches?.('input, textarea')) return;
+  if (!given || document.querySelector('dialog[open]') || isField(event.target)) return;
   const digit = /^Digit([1-8])$/.exec(event.code)?.[1];
   const plate = plates()[Number(digit) - 1];
   if (event.key === 'Escape') end();

@@ -1,7 +1,9 @@
 // A finished game by keyboard: arrows go a step back and on, Home and End to its ends. Nothing else has these keys here.
 
+import { isField } from '../busy.js';
+
 document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.('input, textarea, select')) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
   const step = document.querySelector(`[data-step="${CSS.escape(event.key)}"]`);
   if (!step) return;
   event.preventDefault();

@@ -1,6 +1,7 @@
 // Small manners of the table: whose things a phone shows, the drawers at the side, the pen, the minutes, the link to copy.
 
 import { whenTaken } from '../act.js';
+import { isBusy } from '../busy.js';
 import { copyLink } from '../copy_link.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
@@ -85,7 +86,7 @@ function onClick(event) {
 }
 
 function onEscape(event) {
-  if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return;
+  if (event.key !== 'Escape' || event.isComposing || document.querySelector('dialog[open]')) return;
   const menu = document.getElementById('tmenu');
   if (menu?.open) {
     menu.open = false;
@@ -186,8 +187,6 @@ function follow() {
 
 function over() {
   const is = Boolean(document.querySelector('.aftermath'));
-  if (is && !wasOver && !document.activeElement?.matches('input, textarea')) {
-    document.getElementById('after-h')?.focus();
-  }
+  if (is && !wasOver && !isBusy()) document.getElementById('after-h')?.focus();
   wasOver = is;
 }

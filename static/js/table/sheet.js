@@ -1,6 +1,7 @@
 // A card, a pile or a place close up, laid over the table: the same sheet that is a page of its own without a script.
 
 import { whenTaken } from '../act.js';
+import { hasWrittenSince, whenRested } from '../busy.js';
 import { hasGoneOn, nameOf, standAt } from '../standing.js';
 
 let asked = 0;
@@ -54,6 +55,7 @@ export async function closeUp(address) {
 /** Lay the sheet at `address` over the table; the focus comes back to `from`. */
 export async function open(address, from) {
   const mine = ++asked;
+  const at = Date.now();
   if (!dialog().contains(from)) before = from;
   const sheet = await closeUp(address);
   if (mine !== asked) return;
@@ -61,6 +63,12 @@ export async function open(address, from) {
     location.assign(address);
     return;
   }
+  const show = () => mine === asked && lay(sheet);
+  if (hasWrittenSince(at)) whenRested(show); // they went on writing while it was on its way
+  else show();
+}
+
+function lay(sheet) {
   since = Date.now();
   dialog().replaceChildren(document.adoptNode(sheet));
   if (!dialog().open) {

@@ -1,17 +1,17 @@
 // The vote sheet slides in over the table, which waits. Looking at the table again only folds the sheet away: the question
 // stays, and one press brings it back. Nobody is pulled out of a sentence they are typing.
 
+import { hasRested, isBusy, whenRested } from '../busy.js';
 import { listen } from '../live.js';
 import { say, sayNow } from '../announce.js';
 import { hasGoneOn, nameOf, standAt } from '../standing.js';
 import { away, tell } from './verdict.js';
 import { words } from '../words.js';
 
-const REST = 1_200; // ms without a key before the sheet comes over somebody who writes
+const LOOKS = 300; // ms after which it is looked again whether somebody still writes
 const READ = 3_400; // ms for which the end of a vote stays on the sheet: a second until the stamp is down, then to read it
 
 let number = '';
-let lastKey = 0;
 let timer = 0;
 let before = null;
 let lastCard = ''; // the card of the table that last had the focus
@@ -24,9 +24,6 @@ const back = () => document.getElementById('vote-back');
 
 export function start() {
   if (!dialog()) return;
-  document.addEventListener('keydown', (event) => {
-    if (event.target.matches?.('input, textarea')) lastKey = Date.now();
-  });
   document.addEventListener('focusin', (event) => {
     if (event.target.matches?.('#main [data-piece], #main [data-pile]')) lastCard = event.target.id;
   });
@@ -72,15 +69,31 @@ function settle() {
   clearTimeout(timer);
   if (!now) {
     if (back()) back().hidden = true;
-    if (dialog().open && !isNews) dialog().close();
+    if (!isNews) fold();
     return;
   }
   clearTimeout(shown);
-  const rest = REST - (Date.now() - lastKey);
-  if (rest > 0 && lastKey) {
+  if (mayCome()) open();
+  else {
     say(words('voting'));
-    timer = setTimeout(settleOpen, rest);
-  } else open();
+    if (back()) back().hidden = false;
+    timer = setTimeout(settleOpen, LOOKS);
+  }
+}
+
+// Nobody is pulled out of what they write: at most out of a line that is empty still, when their keys rest.
+function mayCome() {
+  if (!isBusy()) return true;
+  const stands = document.activeElement;
+  const isCard = document.getElementById('write')?.contains(stands);
+  return hasRested() && !isCard && stands instanceof HTMLInputElement && !stands.value;
+}
+
+// There is nothing to be judged; whoever is in the middle of a remark to it ends their word.
+function fold() {
+  whenRested(() => {
+    if (dialog().open && !current()) dialog().close();
+  });
 }
 
 // The last seal, a moment of quiet, and then what became of it: on the sheet for whoever has it before them. Any press
@@ -95,19 +108,16 @@ function end(ended, next) {
     tell(ended);
     return;
   }
-  ended.querySelector('.vv-h').focus({ preventScroll: true });
+  if (!isBusy()) ended.querySelector('.vv-h').focus({ preventScroll: true });
   dialog().scrollTop = 0;
   clearTimeout(shown);
-  shown = setTimeout(() => {
-    if (!current()) dialog().close();
-  }, READ);
+  shown = setTimeout(fold, READ);
 }
 
 function settleOpen() {
-  if (!current()) return;
-  const rest = REST - (Date.now() - lastKey);
-  if (rest > 0) timer = setTimeout(settleOpen, rest);
-  else open();
+  if (!current() || dialog().open) return;
+  if (mayCome()) open();
+  else timer = setTimeout(settleOpen, LOOKS);
 }
 
 function open() {

@@ -1,0 +1,296 @@
+"""Whoever writes is left in peace: whatever opens, reloads or takes the focus by itself, every letter arrives."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from cards.face.lexicon import PLAIN, Keyword, Lexicon
+from cards.forms.lexicon import fields_of_lexicon
+from cards.rules.kit import DVORAK
+from studio.kernel.codec import digest
+from tests.browser.evening import SOON, House, Person, sends, votes
+from tests.browser.game import asked, playing
+from tests.browser.looks import comes_to
+from tests.browser.standing import comes_about
+from tests.browser.writing import is_written_down, scribbles
+
+pytestmark = pytest.mark.browser
+
+LETTERS = "in no time nine nuns insist on ink and in it "
+AFTER = 40  # letters that are typed once it has come
+
+# What a browser's server would say of a new release, and to know it is another page that answers.
+REACHED = """() => {
+  const Real = WebSocket;
+  globalThis.WebSocket = class extends Real { constructor(...given) { super(...given); globalThis.line = this; } };
+  globalThis.WebSocket.OPEN = Real.OPEN;
+}"""
+RELEASE = """() => {
+  globalThis.isOld = true;
+  line.dispatchEvent(new MessageEvent('message', { data: '{"reload": 1}' }));
+}"""
+HAS_COME = "() => document.querySelector('#moment[open] h1') !== null"
+CARET = """() => {
+  const range = getSelection().getRangeAt(0).cloneRange();
+  const end = range.toString().length;
+  range.setStart(document.getElementById('w-paper'), 0);
+  return range.toString().length - end;
+}"""
+
+
+def typed(person: Person, happens: Callable[[], object], has_come: str) -> str:
+    """Letters typed one after another while something happens, and for a while after it has come."""
+    words, after = "", 0
+    for number, letter in enumerate(itertools.cycle(LETTERS)):
+        if number == 10:
+            happens()
+        person.page.keyboard.type(letter)
+        words += letter
+        after += bool(number > 10 and (after or person.page.evaluate(has_come)))
+        if after >= AFTER and not words.endswith(" "):
+            return words
+        assert number < 2_000, "it never came"
+    raise AssertionError
+
+
+def stands_in(field: Locator) -> str:
+    return str(field.evaluate("(it) => it.value ?? it.textContent"))
+
+
+def puts(person: Person, title: str) -> None:
+    sends(person, f"{person.home}write/", title=title, text="It is there.", kind="thing", copies="1")
+
+
+def judged(ros: Person, others: list[Person]) -> Iterator[Callable[[], None]]:
+    """A card, put to the table where none lies there, is judged by all: a verdict comes to the page of Ros."""
+    for number in itertools.count(1):
+
+        def decide(number: int = number) -> None:
+            by, *more = others
+            if not ros.page.locator("#r-card[data-proposal]:not([data-proposal=''])").count():
+                puts(by, f"Goat {number}")
+            for person in (ros, *more):
+                votes(person, number)
+
+        yield decide
+
+
+def test_a_verdict_comes_to_whoever_writes_anywhere_and_takes_no_letter(house: House) -> None:
+    people = ros, *others = house.gathered("Ros", "Idris", "Maud")
+    assert len(people) == 3
+    ros.workshop()
+    decide = judged(ros, others)
+    ros.page.get_by_role("link", name="Take a blank card").last.click()
+    total = 0
+    places = ["#w-title", "#w-paper", '[name="flavour"]', '[name="traits"]', '[name="cost"]', "#ws-q", "#say-box"]
+    for place in places:
+        if place == "#ws-q":
+            ros.tab("Table")
+        if place == "#say-box":
+            puts(others[0], "Crow")
+            ros.sees("Crow")
+        field = ros.page.locator(place).first
+        field.click()
+        words = typed(ros, next(decide), HAS_COME)
+        assert stands_in(field) == words, place
+        expect(field).to_be_focused()
+        total += len(words)
+        ros.page.locator("#moment [data-back]").last.click()
+        expect(ros.page.locator("#moment")).to_be_hidden()
+        if place in ('[name="cost"]', "#ws-q"):
+            field.fill("")
+    draws_on(ros, next(decide))
+    writes_a_reason(ros, others)
+    assert total > 350
+
+
+def draws_on(ros: Person, decide: Callable[[], None]) -> None:
+    """In the middle of a stroke."""
+    ros.page.evaluate("() => { location.hash = '#write'; }")
+    expect(ros.page.locator(".ws.is-writing")).to_have_count(1)
+    box = ros.page.locator("[data-paper]").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    ros.page.mouse.move(x - 60, y)
+    ros.page.mouse.down()
+    ros.page.mouse.move(x - 20, y, steps=4)
+    decide()
+    comes_to(ros.page, HAS_COME, True)
+    ros.page.mouse.move(x + 60, y, steps=8)
+    ros.page.mouse.up()
+    wide = """() => {
+      const [stroke] = JSON.parse(document.querySelector('[name="doodle"]').value);
+      return stroke.points.at(-2) - stroke.points[0] > 1000;
+    }"""
+    comes_to(ros.page, wide, True, why="the stroke goes on to where it was let go")
+    ros.page.locator("#moment [data-back]").last.click()
+
+
+def writes_a_reason(ros: Person, others: list[Person]) -> None:
+    """The vote one writes a reason for is over, another card lies there: no letter judges that, and none is lost."""
+    ros.tab("Table")
+    by, other = others
+    for title in ("Tea Urn", "Slug"):
+        puts(by, title)
+    ros.sees("Tea Urn")
+    ros.no.click()
+    number = ros.page.locator("#r-mine").get_attribute("data-proposal")
+
+    def withdraw() -> None:
+        sends(by, f"{ros.home}proposals/{number}/withdraw/")
+
+    other_is_asked = f"() => document.getElementById('r-mine').dataset.proposal !== '{number}'"
+    words = typed(ros, withdraw, other_is_asked)
+    assert stands_in(ros.page.locator("#say-box")).endswith(f" {words}")
+    expect(ros.page.locator("#say-box")).to_be_focused()
+    expect(ros.seal("Ros")).not_to_have_class("is-for")
+    assert other.name == "Maud"
+
+
+def test_a_new_release_waits_for_the_end_of_the_sentence_and_gives_back_focus_and_caret(house: House) -> None:
+    (ros,) = house.gathered("Ros")
+    ros.page.add_init_script(f"({REACHED})()")
+    ros.page.clock.install()
+    ros.workshop()
+    ros.page.get_by_role("link", name="Take a blank card").last.click()
+    paper = ros.page.locator("#w-paper")
+    paper.click()
+    comes_about(ros.page, lambda: ros.page.evaluate("() => globalThis.line?.readyState === 1"), "the line")
+    words = ""
+    for number, letter in enumerate(LETTERS[:30]):
+        if number == 10:
+            ros.page.evaluate(RELEASE)
+        ros.page.keyboard.type(letter)
+        ros.page.clock.run_for(400)
+        words += letter
+    assert ros.page.evaluate("() => globalThis.isOld")
+    assert stands_in(paper) == words
+    for _ in range(4):
+        ros.page.keyboard.press("ArrowLeft")
+    with ros.page.expect_event("load"):
+        ros.page.clock.run_for(25_000)
+    expect(paper).to_be_focused(timeout=SOON)
+    assert stands_in(paper) == words
+    comes_to(ros.page, CARET, len(words) - 4, why="the caret where it was")
+    ros.page.keyboard.type("!")
+    assert stands_in(paper) == f"{words[:-4]}!{words[-4:]}"
+
+
+# A browser that has no room, or was told to keep nothing.
+KEEPS_NOTHING = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+RUBBED = """() => {
+  const pen = document.querySelector('[data-layer="pen"]');
+  const [x, y] = [Math.round(pen.width / 2), Math.round(pen.height / 2)];
+  return pen.getContext('2d').getImageData(x - 2, y - 2, 5, 5).data.every((ink) => ink === 0);
+}"""
+
+
+def test_two_tabs_and_a_browser_that_keeps_nothing_lose_no_word(house: House) -> None:
+    ros, idris = house.gathered("Ros", "Idris")
+    words = fields_of_lexicon(Lexicon(keywords=(Keyword("haste", "At any time in {n} turns."),)), PLAIN)
+    sends(ros, f"{ros.home}words/", **words, was=digest(DVORAK))
+    votes(idris, 1)
+    ros.go("workshop/#write")
+    ros.page.locator("#w-paper").press_sequentially("{has")
+    ros.page.keyboard.press("Enter")
+    ros.page.keyboard.type("2")  # over the place for it
+    assert stands_in(ros.page.locator("#w-paper")) == "{haste 2}"
+    scribbles(ros, 0)
+    with is_written_down(ros, "It eats"):
+        ros.write("Goat", "It eats.")
+    other = house.second_tab(ros)
+    other.home = ros.home
+    other.go("workshop/#write")
+    title, text = (other.page.locator(f'#writing [name="{name}"]') for name in ("title", "text"))
+    expect(title).to_have_value("Goat")
+    with is_written_down(other, "It bites"):
+        other.write("Ferret", "It bites.")
+    ros.put()
+    expect(ros.page.locator("#r-card .cf-title").first).to_contain_text("Goat", timeout=SOON)
+    expect(other.page.locator("#r-card .cf-title").first).to_contain_text("Goat", timeout=SOON)
+    other.page.reload()
+    expect(title).to_have_value("Ferret")
+    expect(text).to_have_value("It bites.")
+    other.page.close()
+    votes(idris, 2)
+    rubs_out(ros)
+    keeps_nothing(idris)
+
+
+def rubs_out(ros: Person) -> None:
+    """A drawing that is opened again is rubbed through with a mouse, by hand and in print."""
+    ros.go("workshop/?article=card-1#write")
+    drawn = ros.page.locator('[name="doodle"]')
+    expect(drawn).to_have_value(re.compile("points"))
+    before = drawn.input_value()
+    ros.page.locator('[data-tool="rubber"]').click()
+    box = ros.page.locator("[data-paper]").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    ros.page.mouse.move(x, y - 40)
+    ros.page.mouse.down()
+    ros.page.mouse.move(x, y + 40, steps=8)
+    ros.page.mouse.up()
+    expect(drawn).to_have_value(re.compile("points.*points"))
+    assert drawn.input_value() != before
+    comes_to(ros.page, RUBBED, True, why="no ink where it was rubbed")
+    expect(ros.page.locator(".pad-still")).to_have_count(0)
+    print_of = ros.page.locator("#preview .is-doodle img")
+    comes_about(ros.page, lambda: (print_of.get_attribute("src") or "").count("M") == 2, "two strokes in print")
+
+
+def keeps_nothing(idris: Person) -> None:
+    """What the browser has no room for lies on the server as soon as the keys rest, and is offered when one is back."""
+    idris.page.add_init_script(KEEPS_NOTHING)
+    idris.go("workshop/#write")
+    idris.write("Lost Kettle", "It whistles.")
+    expect(idris.page.locator("#kept")).to_have_text("Kept as you write", timeout=SOON)
+    idris.page.locator("#w-paper").press_sequentially("and sings ")
+    idris.page.reload()  # at once
+    idris.page.get_by_role("button", name="Restore what you were writing").click()
+    expect(idris.page.locator('#writing [name="title"]')).to_have_value("Lost Kettle")
+    expect(idris.page.locator('#writing [name="text"]')).to_have_value(re.compile("and sings"))
+    idris.context.set_offline(True)
+    idris.expects_lost_lines = True
+    idris.write("Lost Kettle", "It is silent.")
+    expect(idris.page.locator("#kept")).to_have_text("Not kept: this browser has no room", timeout=SOON)
+
+
+def test_a_vote_that_comes_to_a_table_takes_no_letter_and_no_letter_votes(house: House) -> None:
+    people, now = playing(house, ("Idris", (1440, 900)))
+    other = next(person for person in people if person is not now)
+    other.page.goto("about:blank")
+    waits = "() => !document.getElementById('vote-back').hidden"
+    back = now.page.locator("#vote-back")
+
+    def asks(title: str) -> Callable[[], object]:
+        return lambda: sends(other, f"{other.table}write/", title=title, kind="thing", text="Eats.", copies="1")
+
+    line = now.page.locator("#tsay")
+    line.click()
+    words = typed(now, asks("Goat"), waits)
+    assert stands_in(line) == words
+    now.page.wait_for_timeout(1_600)  # a pause to think
+    now.page.keyboard.type("in no ink")
+    assert stands_in(line) == f"{words}in no ink"
+    line.fill("")
+    asked([now], "Goat")
+    sends(other, f"{other.home}proposals/1/withdraw/")
+    expect(now.page.locator("#votepanel")).to_be_hidden(timeout=SOON)
+    expect(back).to_be_hidden()
+
+    now.page.locator("#z-blank").click()
+    paper = now.page.locator("#w-paper")
+    paper.click()
+    words = typed(now, asks("Ferret"), waits)
+    now.page.wait_for_timeout(1_600)
+    now.page.keyboard.type("in no ink")
+    assert stands_in(paper) == f"{words}in no ink"
+    expect(now.page.locator("#votepanel")).to_be_hidden()
+    now.page.locator("[data-compose-close]").first.click()
+    asked([now], "Ferret")
