@@ -213,7 +213,7 @@ class Composer(ABC):
             told = {"code": code, "words": said, "fields": fields}
             return JsonResponse({**told, **_goes_on_as(subject)}, status=status)
         shown = replace(written, wrong={**written.wrong, **fields})
-        return self.page(sheet_of(self.view, subject, shown, "" if fields else said), subject, status)
+        return self.page(sheet_of(self.view, subject, shown, said), subject, status)
 
     @property
     def me(self) -> int:

@@ -180,10 +180,11 @@ function tellAt(place, told, fields, form, at = 0) {
       first ??= input;
     }
   }
-  if (first && line && Object.keys(fields).length) line.hidden = true;
+  // Said beside the button that was pressed, whatever stands at the parts as well: those may lie behind the foot.
   if (at && hasWrittenSince(at)) return;
   const stands = first && document.getElementById(first['dataset'].stands ?? '');
   (stands?.isContentEditable ? stands : first)?.focus();
+  line?.scrollIntoView({ block: 'nearest' });
 }
 
 function unsay(place) {

@@ -43,6 +43,19 @@ SETTLED = """async () => {
 }"""
 
 
+# What lies over a part, or that it runs out of the window; empty where it is seen whole.
+UNCOVERED = """(which) => {
+  const part = document.querySelector(which), box = part.getBoundingClientRect();
+  for (const x of [box.left + 12, box.left + box.width / 2, box.right - 12])
+    for (const y of [box.top + 12, box.bottom - 12]) {
+      const met = document.elementFromPoint(x, y);
+      if (!met) return `beyond the edge at ${x}, ${y}`;
+      if (!part.contains(met) && !met.contains(part)) return `${met.tagName} ${met.className} at ${x}, ${y}`;
+    }
+  return '';
+}"""
+
+
 def comes_to(page: Page, script: str, wanted: Any, given: Any = None, why: object = "") -> None:
     """What a script says of the page, once it has settled: asked again until it is `wanted`, else the last answer is
     told. `given` is the script's one argument."""

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import DESK, SOON, House, Person, decides, hints, is_focused, sends
-from tests.browser.looks import comes_to, looked_over
+from tests.browser.looks import UNCOVERED, comes_to, looked_over
 
 pytestmark = pytest.mark.browser
 
@@ -68,6 +68,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     for person in (idris, tom):
         person.goes_on()
         expect(person.page.locator("#r-drawer")).to_contain_text("Set aside 1", ignore_case=True)
+    assert_answers_where_it_is_pressed(ros)
     ros.page.locator('#writing [name="text"]').fill(GOAT.replace("smallest", "ripest"))
     ros.put()
     for person in (idris, tom):
@@ -97,7 +98,10 @@ def test_three_people_make_a_deck(house: House) -> None:
     tom.write("Best in Show", kind="rule")
     phrasebook, strip = tom.page.locator("#phrasebook"), tom.page.locator("#r-onside .onside")
     expect(phrasebook).to_be_visible()
-    phrasebook.get_by_role("button", name="The hand limit is").click()
+    limit = phrasebook.get_by_role("button", name="The hand limit is")
+    assert limit.locator(".phrase").evaluate(LINES_OF) == 1, "a gap stands in its sentence, not on a line of its own"
+    expect(phrasebook.get_by_role("button", name=re.compile("must be in favour"))).to_be_in_viewport(ratio=1)
+    limit.click()
     is_focused(tom.page.get_by_label("Hand limit", exact=True))
     strip.get_by_role("link", name="Back to").click()
     expect(phrasebook).to_be_hidden()
@@ -217,6 +221,29 @@ def assert_prints(person: Person, query: str, pages: int) -> None:
     assert len(document) == pages
     assert "Wandering Goat" in document[0].get_textpage().get_text_bounded()
     document.close()
+
+
+LINES_OF = "e => Math.round(e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight))"
+
+
+def assert_answers_where_it_is_pressed(person: Person) -> None:
+    """What a card was set aside for is seen beside it, and what is refused stands at the button, in every window."""
+    page, title = person.page, person.page.locator('#writing [name="title"]')
+    kept = title.input_value()
+    person.expects_lost_lines = True  # a refusal is an answer of 422
+    said, why = page.locator(".composer-end [data-said='writing']"), page.locator(".wsays .why")
+    expect(why).to_contain_text("Too hungry by half")
+    title.fill("Goat " * 40)
+    for width, height in ((1440, 900), (1280, 720), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => scrollTo(0, 0)")
+        expect(why).to_be_in_viewport(ratio=1)
+        person.put()
+        expect(said).to_be_visible()
+        expect(said).to_be_in_viewport(ratio=1)
+        comes_to(page, UNCOVERED, "", ".composer-end [data-said='writing']", (width, height))
+    page.set_viewport_size({"width": 1440, "height": 900})
+    title.fill(kept)
 
 
 def test_no_gap_is_asked_for_where_there_is_room_for_none(house: House) -> None:

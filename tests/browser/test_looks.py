@@ -23,7 +23,7 @@ from tests.browser.evening import (
     sends,
     votes,
 )
-from tests.browser.looks import SETTLED, SIZES, axe_says, comes_to, looked_over
+from tests.browser.looks import SETTLED, SIZES, UNCOVERED, axe_says, comes_to, looked_over
 
 pytestmark = pytest.mark.browser
 
@@ -386,13 +386,3 @@ SEALS_SEEN = """() => {
 }"""
 
 # What covers an element, or the edge it lies beyond: looked for along its upper and lower edge.
-UNCOVERED = """(which) => {
-  const part = document.querySelector(which), box = part.getBoundingClientRect();
-  for (const x of [box.left + 12, box.left + box.width / 2, box.right - 12])
-    for (const y of [box.top + 12, box.bottom - 12]) {
-      const met = document.elementFromPoint(x, y);
-      if (!met) return `beyond the edge at ${x}, ${y}`;
-      if (!part.contains(met) && !met.contains(part)) return `${met.tagName} ${met.className} at ${x}, ${y}`;
-    }
-  return '';
-}"""

@@ -155,6 +155,7 @@ def test_an_evening_on_two_telephones(house: House) -> None:
     maud.moment.get_by_role("link", name="Adjust and repropose").click()
     expect(maud.page.locator('#writing [name="title"]')).to_have_value(re.compile("Unexpectedly"))
     maud.fits("adjusting")
+    expect(maud.page.locator(".wsays .why")).to_be_in_viewport(ratio=1)
     maud.page.locator('#writing [name="title"]').fill("Long Goat")
     maud.put()
     bea.favours("Long Goat")

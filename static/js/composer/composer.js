@@ -67,7 +67,8 @@ export function start(deckName) {
   });
   dress(form);
   if (form.elements['title'].value && !drafts.kept()) preview.ask();
-  if (location.hash === '#write') focusTitle();
+  focusTitle();
+  addEventListener('load', atTop); // the browser goes to the part that is named once all is there
   unfinished.start(form, { take: takeUp, blank });
 }
 
@@ -95,6 +96,7 @@ function takeUp(draft) {
 }
 
 function unsay() {
+  for (const said of document.querySelectorAll('[data-said="writing"]')) said['hidden'] = true;
   for (const note of form.querySelectorAll('.limit')) note.hidden = true;
   for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
 }
@@ -193,6 +195,13 @@ function onWrite(event) {
   else location.hash = '#write';
 }
 
+// A card is opened at its top: what it was set aside for stands above it, and a long page would begin below that.
 function focusTitle() {
-  if (location.hash === '#write') form.elements['title'].focus();
+  if (location.hash !== '#write') return;
+  form.elements['title'].focus({ preventScroll: true });
+  atTop();
+}
+
+function atTop() {
+  if (location.hash === '#write' && !hasBeenTyped) document.scrollingElement.scrollTop = 0;
 }

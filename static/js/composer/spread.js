@@ -5,7 +5,7 @@ const WIDE = '(min-width: 62.01rem)';
 let form = null;
 
 const ws = () => document.getElementById('ws');
-const end = () => document.getElementById('r-go');
+const end = () => /** @type {HTMLElement} */ (form.closest('.composer').querySelector('.composer-end'));
 
 export function start(writing) {
   form = writing;
