@@ -94,7 +94,7 @@ WORKSHOP = PageRegions(
         Region("r-say", "cards/_mat_say.html", "talk", mat.talk, CARD),
         Region("r-asks", "cards/_asks.html", "asks", mat.asks, BALLOT),
         Region("r-drawer", "cards/_drawer.html", "drawer", settled.drawer, CARD),
-        Region("r-go", "cards/_go.html", "go", mat.go_words, CARD | MEMBERS),
+        Region("r-go", "cards/_go.html", "go", mat.go_words, CARD | MEMBERS | {PRESENCE}),
         Region("r-offer", "cards/_batch_offer.html", "offer", batch.offer, CARD | COUNTS | MEMBERS),
     ),
 )

@@ -23,6 +23,8 @@ Direction = Literal["ltr", "rtl"]
 
 _BULLET = re.compile(r"[ ]{0,3}(?:-|\*|\u2022) +(?=\S)")
 _LONG_WORD = re.compile("[^ \n\u00ad]{16,}")  # that may be longer than a line of a small card
+_CLOSING = ".,;:!?…)]”’»"
+_CLOSING_MOST = 3  # letters: no more than these are held together with what they close
 _ENDLESS = 40  # letters; no word of a language that parts its words
 _MARK = re.compile(rf"\\([*{{\-\\])|(\*\*)|(\*)|{TOKEN.pattern}")
 
@@ -217,11 +219,15 @@ def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False
     """
     parts: list[str] = []
     parted = _parted(inlines)
+    taken = ""  # what closes after a symbol stands in one line with it
     for index, inline in enumerate(inlines):
         if isinstance(inline, Symbol):
-            parts.append(_symbol_html(inline, art, outlined))
+            taken = _closing_after(inlines, index)
+            parts.append(_with_closing(_symbol_html(inline, art, outlined), taken))
             continue
-        letters = escape(inline.text).replace("\n", "<br>")
+        letters, taken = escape(inline.text.removeprefix(taken)).replace("\n", "<br>"), ""
+        if not letters:
+            continue
         if in_lines and letters.endswith(" ") and index + 1 < len(inlines):
             letters = f"{letters[:-1]}<span> </span>"
         letters = (
@@ -232,6 +238,18 @@ def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False
         letters = f"<i>{letters}</i>" if inline.italic else letters
         parts.append(f"<b>{letters}</b>" if inline.bold else letters)
     return Markup("".join(parts))
+
+
+def _closing_after(inlines: tuple[Inline, ...], index: int) -> str:
+    """The plain marks that close directly after a symbol: a browser would let them begin the next line."""
+    follows = inlines[index + 1] if index + 1 < len(inlines) else None
+    if not isinstance(follows, Run) or follows.bold or follows.italic or follows.meaning:
+        return ""
+    return follows.text[: len(follows.text) - len(follows.text.lstrip(_CLOSING))][:_CLOSING_MOST]
+
+
+def _with_closing(symbol: str, closing: str) -> str:
+    return f'<span class="cf-nb">{symbol}{escape(closing)}</span>' if closing else symbol
 
 
 def _parted(inlines: tuple[Inline, ...]) -> Collection[int]:

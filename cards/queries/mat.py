@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -22,6 +22,7 @@ from cards.queries.going_on import go_on_lines
 from cards.queries.proposal_words import Told, rule_words
 from cards.queries.rivals import rivals_of
 from cards.rules.apply_change import voting_effect
+from cards.rules.consequences import MEMBERS_DEADLINE
 from cards.rules.deck import Proposal
 from cards.rules.verdict import who_counts
 from cards.values.composer import GoWords
@@ -38,12 +39,14 @@ from cards.values.mat import (
     Talk,
 )
 from studio.kernel.messages import counted, message, number_word, shortened
+from studio.live.clock import database_now
 from studio.live.view import once_a_drawing
 from studio.prepared import prepared
 from studio.web.dates import ahead
 from studio.web.words import say, say_html
 
 REMARKS_SHOWN = 200
+ALONE = message("Nobody else is here: every member is asked, until {moment}.")
 SEALS_IN_A_ROW = 5
 
 
@@ -61,6 +64,8 @@ def mat(view: DeckView) -> Mat:
     if proposal is None:
         is_blank = deck.last_proposal == 0 and not deck.articles
         clear = message("Nothing waits to be judged.")
+        if any(other.ballot and other.ballot.sort == "members" for other in deck.proposals.values()):
+            clear = message("Nothing waits for those here. What every member is asked lies below.")
         if is_blank:
             clear = message("Good. Before the first card, it helps to agree on three things out loud.")
         return Mat(is_blank=is_blank, clear_words=say(clear), write_address=reverse("write", args=[slug]))
@@ -272,6 +277,12 @@ def asks(view: DeckView) -> tuple[AskSlip, ...]:
     return tuple(slips)
 
 
+def _end_of_asking() -> datetime:
+    """Until when every member has time, were it put to the table now: to the hour, so that it is drawn but seldom."""
+    end = database_now().astimezone(UTC) + timedelta(seconds=MEMBERS_DEADLINE)
+    return end.replace(minute=0, second=0, microsecond=0)
+
+
 def go_words(view: DeckView) -> GoWords:
     """What the composer's button says: at once, or behind what lies there."""
     deck = view.deck
@@ -288,4 +299,6 @@ def go_words(view: DeckView) -> GoWords:
     note = message("It goes up at once.")
     if active <= 1:
         note = message("Nobody else is a member yet, so what you put down is in at once.")
+    elif len(view.voting_here_and_away[0]) <= 1:
+        return GoWords(say(message("Put it to the table")), say_html(ALONE, moment=clock(_end_of_asking())))
     return GoWords(say(message("Put it to the table")), say(note))

@@ -62,6 +62,8 @@ def test_three_people_make_a_deck(house: House) -> None:
         person.hears("Not this time.")
         expect(person.moment).to_contain_text("Too hungry by half")
 
+    expect(ros.moment.locator(".aside-stamp")).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")  # read on words
+
     # Set aside with its reason; adjusted, and asked again.
     ros.moment.get_by_role("link", name="Adjust and repropose").click()
     expect(ros.page.locator('#writing [name="title"]')).to_have_value("Wandering Goat")
@@ -71,11 +73,17 @@ def test_three_people_make_a_deck(house: House) -> None:
     assert_answers_where_it_is_pressed(ros)
     ros.page.locator('#writing [name="text"]').fill(GOAT.replace("smallest", "ripest"))
     ros.put()
+    # On the smallest glass the card gives way to what changed in it.
+    tom.page.set_viewport_size({"width": 360, "height": 640})
+    expect(tom.page.locator("#r-change .again del")).to_have_text("smallest", timeout=SOON)
+    comes_to(tom.page, UNCOVERED, "", "#r-change .again .proof", "what changed is seen without scrolling")
+    tom.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     for person in (idris, tom):
         person.favours("Wandering Goat")
     for person in everybody:
         assert_is_in(person, "Wandering Goat")
     expect(ros.page.locator("#r-rail")).to_contain_text("Wandering Goat")
+    expect(ros.page.locator("#r-rail .strip")).to_have_css("flex-shrink", "0")  # however full the list is
     expect(ros.page.locator("#r-readiness")).to_contain_text("1 of the 15 cards for a game", ignore_case=True)
     assert not [seen for person in everybody if len(seen := hints(person)) > 1], "one hint at a time"
 
@@ -100,7 +108,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     expect(phrasebook).to_be_visible()
     limit = phrasebook.get_by_role("button", name="The hand limit is")
     assert limit.locator(".phrase").evaluate(LINES_OF) == 1, "a gap stands in its sentence, not on a line of its own"
-    expect(phrasebook.get_by_role("button", name=re.compile("must be in favour"))).to_be_in_viewport(ratio=1)
+    expect(phrasebook.get_by_role("button", name=re.compile("^More than half must be"))).to_be_in_viewport(ratio=1)
     limit.click()
     is_focused(tom.page.get_by_label("Hand limit", exact=True))
     strip.get_by_role("link", name="Back to").click()

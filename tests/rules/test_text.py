@@ -56,6 +56,20 @@ def html(text: str) -> str:
         ("{nothing} {gold 1234}", "<p>{nothing} {gold 1234}</p>"),
         ("<b>&\"'", "<p>&lt;b&gt;&amp;&quot;&#39;</p>"),
         ("pay {gold 3}", '<p>pay<span> </span><span class="cf-coin" role="img" aria-label="3 gold">3</span></p>'),
+        (
+            "a {tap}. b",
+            '<p>a<span> </span><span class="cf-nb"><img class="cf-sym" src="/art/sym-tap.svg" alt="turn this card">.'
+            "</span> b</p>",
+        ),
+        (
+            "{gold 3}), **x**",
+            '<p><span class="cf-nb"><span class="cf-coin" role="img" aria-label="3 gold">3</span>),</span>'
+            "<span> </span><b>x</b></p>",
+        ),
+        (
+            "{tap}.",
+            '<p><span class="cf-nb"><img class="cf-sym" src="/art/sym-tap.svg" alt="turn this card">.</span></p>',
+        ),
         ("{Tap}", '<p><img class="cf-sym" src="/art/sym-tap.svg" alt="turn this card"></p>'),
         ("\u05e9\u05dc\u05d5\u05dd", '<p dir="rtl">\u05e9\u05dc\u05d5\u05dd</p>'),
         ("", ""),

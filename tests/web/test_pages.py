@@ -87,6 +87,11 @@ def test_a_public_deck_is_read_by_anybody_and_a_private_one_by_its_members_alone
         assert ros.get(url).status_code == 200, url
 
 
+def test_the_front_page_asks_for_a_room_code_in_the_open() -> None:
+    front = as_read(Client().get("/")).partition("<main")[2].partition("</main>")[0]
+    assert re.search(r'<form[^>]*action="/knock/"', front) and 'name="code"' in front
+
+
 def test_a_private_deck_and_no_deck_get_the_same_answer() -> None:
     table = DeckFixture("Ros", "Idris")
     stranger = Client()

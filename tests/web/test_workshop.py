@@ -133,7 +133,29 @@ def strip_of(table: DeckFixture) -> tuple[str, str, int, int]:
     return strip.words, strip.voting, strip.beyond, strip.beyond_narrow
 
 
+def test_who_is_alone_in_the_room_is_told_that_every_member_is_asked_and_until_when() -> None:
+    table = DeckFixture("Ros", "Idris")
+    ros = Visitor("Ros")
+    sign_in(ros, table)
+    address = f"/decks/{table.deck.slug}/workshop/"
+    told = "Nobody else is here: every member is asked, until"
+    assert "It goes up at once." in page(ros, address) and told not in page(ros, address)
+    table.go_away("Idris")
+    foot = ros.get(address).content.decode().partition('id="r-go"')[2].partition("</div>")[0]
+    assert re.search(told + r"\s+<time[^>]*data-clock", foot), foot
+    table.propose("Ros", sort="members")
+    assert "Nothing waits for those here. What every member is asked lies below." in page(ros, address)
+
+
 # --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_refused_is_said_at_the_foot_of_the_card_beside_its_button(evening: WorkshopEvening) -> None:
+    refused = as_read(evening.write(evening.ros, title="G" * 300))
+    foot = refused.partition('<div class="composer-end">')[2].partition("</button>")[0]
+    assert re.search(r'data-said="writing" role="alert"\s*>[^<]*300', foot) or "characters" in foot, foot
+    sound = page(evening.ros, f"{evening.home}workshop/").partition('<div class="composer-end">')[2]
+    assert re.search(r'data-said="writing" role="alert" hidden', sound.partition("</button>")[0])
 
 
 def test_a_plain_form_writes_votes_and_talks(evening: WorkshopEvening) -> None:
