@@ -23,7 +23,8 @@ class Deck(models.Model):
     players_max = models.PositiveSmallIntegerField(default=6)
     status = models.CharField(max_length=30, default="unfinished")
     tags = models.JSONField(default=list)
-    language = models.CharField(max_length=20, default="en")
+    language_said = models.CharField(max_length=20, default="en", blank=True)
+    language = models.CharField(max_length=20, default="en", blank=True)  # as said, else what its cards are taken for
     licence = models.CharField(max_length=80, blank=True)
     visibility = models.CharField(max_length=8, choices=VISIBILITIES, default="private", db_index=True)
     forked_from = models.CharField(max_length=120, blank=True)

@@ -62,6 +62,9 @@ DECKS: dict[str, RefusalAnswer] = {
     "details.title_empty": amiss("A deck needs a title. Any will do for now."),
     "details.long": amiss("That {field} is too long. {limit} characters fit."),
     "details.status_unknown": amiss("That is not one of the states a deck can be in."),
+    "details.language": amiss(
+        "That is no tag of a language. One is two or three letters, perhaps with more behind: gsw, pt-BR, zh-Hant."
+    ),
     "details.players": amiss("Players go from 1 to {limit}, the fewer first."),
     "details.tags_many": amiss("A deck has at most {limit} tags."),
     "details.tag_long": amiss("A tag is at most {limit} characters."),

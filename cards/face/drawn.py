@@ -20,6 +20,7 @@ from cards.face.corners import Corner, corner_label, corners_of, foot_line_edges
 from cards.face.doodle import doodle_svg
 from cards.face.face import Face, Kind, kind_of, traits_of
 from cards.face.fit import Fit, Words
+from cards.face.guessing import language_of
 from cards.face.kinds import colour_of, is_colour, mark_of, own_colour
 from cards.face.language import hyphenated, parted, tag, whole
 from cards.face.lexicon import PLAIN, CornerName, DeckKind, Lexicon
@@ -145,7 +146,8 @@ def draw_face(
 
     `number` is the article's; a Special Rule's is shown as "§ 2". `art` is where the drawings of symbols
     are. `least` asks for a smaller text step, beyond 5 for fewer lines (used when a page engine disagrees,
-    as it may with letters that are not in our own fonts). `language` is the deck's: its long words may be parted.
+    as it may with letters that are not in our own fonts). `language` is the deck's, or nothing: then the card's is
+    guessed. Its long words may be parted.
     `lexicon` is what the deck's words and marks mean where the face stands: in a version, that version's.
     `bleed` is for what is cut out of paper, see DrawnFace; words stand where they stand without it.
     """
@@ -171,6 +173,7 @@ def _draw(
     face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: int, language: str, lexicon: Lexicon
 ) -> DrawnFace:
     kind = kind_of(face, is_rule=is_rule)
+    language = language_of(face, language)
     own_kind = lexicon.kind(face.kind_word) if kind == "other" else None
     is_saver = frame == "saver"
     corners, long_corners = corners_of(face, frame, size, art, lexicon)

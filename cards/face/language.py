@@ -13,34 +13,45 @@ import pyphen
 
 from cards.face.lines import SOFT_HYPHEN
 from cards.face.text import Block, Bullet, Inline, Paragraph, Run, Text
+from cards.face.tongues import scripts_of, well_formed
 
 LEAST = 12  # letters of a word that is parted
 EDGE = 3  # letters that stay together at either end of it
+HYPHENATED = frozenset({"Latn", "Grek", "Cyrl"})  # scripts whose words are parted with a hyphen
 
-_TAG = re.compile(r"[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{1,8})*")
 _LONG_WORD = re.compile(rf"[^\W\d_]{{{LEAST},}}")
 
 
 def tag(language: str) -> str:
     """The language as `lang` wants it; empty when it was not said, or said in words."""
-    return language.strip() if _TAG.fullmatch(language.strip()) else ""
+    return well_formed(language)
 
 
 def hyphenated(text: Text, language: str) -> Text:
     """The text with soft hyphens in its long words, where there is a dictionary for the language."""
-    name = pyphen.language_fallback(tag(language)) if tag(language) else None
+    name = _pattern(language)
     return tuple(_parted(block, name) for block in text) if name else text
 
 
 def parted(words: str, language: str) -> str:
     """Plain words with soft hyphens in the long ones, where there is a dictionary for the language."""
-    name = pyphen.language_fallback(tag(language)) if tag(language) else None
+    name = _pattern(language)
     return _long_parted(words, name) if name else words
 
 
 def whole(words: str) -> str:
     """The words without soft hyphens, as they were written."""
     return words.replace(SOFT_HYPHEN, "")
+
+
+@lru_cache(maxsize=256)
+def _pattern(language: str) -> str | None:
+    """The dictionary that parts the words of a language; none for one written without hyphens, as Thai."""
+    name, scripts = tag(language), scripts_of(tag(language))
+    if not name or (scripts and not HYPHENATED.intersection(scripts)):
+        return None
+    found: str | None = pyphen.language_fallback(name)
+    return found
 
 
 def _parted(block: Block, name: str) -> Block:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from cards import models as rows
 from cards.access import Door
 from cards.face.language import tag
+from cards.face.tongues import TONGUES, name_of
 from cards.queries import ledger
 from cards.queries.workshop import has_no_title
 from cards.rules import limits
@@ -24,10 +25,7 @@ from studio.kernel.messages import message, shortened
 from studio.web.dates import said
 from studio.web.words import say
 
-LANGUAGES = (
-    ("en", "English"), ("sk", "Slovenčina"), ("cs", "Čeština"), ("fr", "Français"), ("de", "Deutsch"),
-    ("es", "Español"), ("it", "Italiano"), ("nl", "Nederlands"), ("pl", "Polski"), ("pt", "Português"),
-)  # fmt: skip
+ANOTHER = "another"  # in the list of languages: its tag is typed
 NOT_SAID = message("Not said")
 LICENCES = ("", "CC0 1.0", "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0")
 VISIBILITIES = (
@@ -65,6 +63,7 @@ class SettingOption:
     words: str
     is_chosen: bool
     hint: str = ""
+    lang: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +99,21 @@ def _licence_note(lineage: tuple[Source, ...], missing: set[str]) -> str:
             licences=shortened(licences, 5),
         )
     )
+
+
+def _language_fields(said: str) -> dict[str, str]:
+    """As the form has it: one of the list, or another by its tag."""
+    is_listed = not said or said in {tongue.tag for tongue in TONGUES}
+    return {"language": said if is_listed else ANOTHER, "language_tag": "" if is_listed else said}
+
+
+def _languages(chosen: str, deck: rows.Deck) -> tuple[SettingOption, ...]:
+    """Nothing said (and then what it is taken for), the list, and another."""
+    guess = deck.language if not deck.language_said else ""
+    unsaid = message("Not said; taken for {language}", language=name_of(guess)) if guess else NOT_SAID
+    options = [("", say(unsaid), ""), *((one.tag, one.name, one.tag) for one in TONGUES)]
+    options.append((ANOTHER, say(message("Another, by its tag")), ""))
+    return tuple(SettingOption(value, words, value == chosen, lang=lang) for value, words, lang in options)
 
 
 def archive_form(door: Door, typed: Mapping[str, str]) -> ArchiveForm:
@@ -139,12 +153,9 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
         "players_max": str(deck.players_max or ""),
         "status": deck.status,
         "tags": ", ".join(deck.tags),
-        "language": deck.language,
+        **_language_fields(deck.language_said),
     }
     fields = {**stand, **typed}
-    languages: tuple[tuple[str, str], ...] = (("", say(NOT_SAID)), *LANGUAGES)
-    if fields["language"] not in dict(languages):
-        languages = (*languages, (fields["language"],) * 2)
     lineage = lineage_of(deck)
     licences = [name for name in LICENCES if name == deck.licence or allowed(lineage, name)]
     licences += [deck.licence] if deck.licence not in licences else []
@@ -162,12 +173,13 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
             "players": limits.PLAYERS_MAX,
             "tags": limits.TAGS_MAX,
             "tag": limits.TAG_MAX,
+            "language_tag": limits.LANGUAGE_MAX,
         },
         statuses=tuple(
             SettingOption(status, say(words), status == fields["status"])
             for status, words in (("", NOT_SAID), *STATUSES.items())
         ),
-        languages=tuple(SettingOption(code, words, code == fields["language"]) for code, words in languages),
+        languages=_languages(fields["language"], deck),
         visibilities=tuple(
             SettingOption(value, say(words), value == deck.visibility, say(hint)) for value, words, hint in VISIBILITIES
         ),

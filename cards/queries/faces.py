@@ -19,6 +19,7 @@ from cards import models as rows
 from cards.face.back import DeckBack
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of, traits_of
+from cards.face.guessing import language_of
 from cards.face.lexicon import Lexicon, shared
 from cards.face.text import Markup, parse, to_html, to_plain
 from cards.storage.store import read_face
@@ -49,8 +50,9 @@ class ReadFace:
         return self.face.title
 
     def language(self, of_deck: str) -> str:
-        """The language its words are in: the deck's, and English where ours stand for words that were taken down."""
-        return ENGLISH if self.is_withdrawn else of_deck
+        """The language its words are in, for `lang`: the deck's, or what its letters say where the deck's cannot be or
+        is not said; English where ours stand for words that were taken down."""
+        return ENGLISH if self.is_withdrawn else _language(self, of_deck)
 
     def kind(self, is_rule: bool) -> str:
         return kind_of(self.face, is_rule=is_rule)
@@ -63,6 +65,11 @@ class ReadFace:
     @property
     def traits(self) -> tuple[str, ...]:
         return traits_of(self.face.type_line)
+
+
+@lru_cache(maxsize=READ_KEPT)
+def _language(read: ReadFace, of_deck: str) -> str:
+    return language_of(read.face, of_deck)
 
 
 _read: dict[str, ReadFace] = {}
@@ -131,13 +138,16 @@ def drawn(read: ReadFace, *, is_rule: bool, number: int, foot_line: str, languag
 def printed(
     read: ReadFace, is_rule: bool, number: int, foot_line: str, language: str, lexicon: Lexicon, heading: str = ""
 ) -> SafeString:
-    """The face as markup, by the one template of faces (screen and paper). `language` and `lexicon` are its deck's."""
+    """The face as markup, by the one template of faces (screen and paper), good for a link too. `language` and
+    `lexicon` are its deck's."""
     face = drawn(read, is_rule=is_rule, number=number, foot_line=foot_line, language=language, lexicon=lexicon)
-    return markup_of(face, heading)
+    return markup_of(face, heading, in_link=True)
 
 
-def markup_of(face: DrawnFace, heading: str = "") -> SafeString:
-    return mark_safe(get_template("cards/_face.html").render({"face": face, "heading": heading}))  # noqa: S308
+def markup_of(face: DrawnFace, heading: str = "", *, in_link: bool = False) -> SafeString:
+    """`in_link`: it may lie in a link, and gives it its name."""
+    written = get_template("cards/_face.html").render({"face": face, "heading": heading, "in_link": in_link})
+    return mark_safe(written)  # noqa: S308
 
 
 @lru_cache(maxsize=READ_KEPT)

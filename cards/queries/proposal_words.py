@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from cards.face.back import DeckBack
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
-from cards.face.language import tag
+from cards.face.guessing import language_of
 from cards.face.lexicon import PLAIN, Lexicon
 from cards.queries import proofs
 from cards.queries import proposal_cases as cases
@@ -136,13 +136,15 @@ class Told:
     @property
     def title_language(self) -> str:
         """For `lang` where the title stands alone; empty where it is the site's own words."""
-        return tag(self.words_language)
+        return self.words_language
 
     @property
     def words_language(self) -> str:
-        """The deck's, on its cards; what is written on a card about the deck is the site's own words, and so is what
-        stands for words that were taken down."""
-        return "" if self.is_ours else ENGLISH if self.face is WITHDRAWN else self.language
+        """For `lang`: the deck's, or what their letters say, on its cards. What is written on a card about the deck is
+        the site's own words, and so is what stands for words that were taken down."""
+        if self.is_ours:
+            return ""
+        return ENGLISH if self.face is WITHDRAWN else language_of(self.face, self.language)
 
     @property
     def words_lexicon(self) -> Lexicon:

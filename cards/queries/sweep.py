@@ -48,7 +48,7 @@ def sheet(view: DeckView) -> SweepSheet:
 def _lying(view: DeckView, place: int, card: LyingCard, read: ReadFace) -> LyingFace:
     language = read.language(view.row.language)
     face = draw_face(read.face, is_rule=card.kind == "rule", frame="hand", foot_line=say(_NO_NAMES), language=language)
-    return LyingFace(place, read.title, read.kind(card.kind == "rule"), markup_of(face), tag(language))
+    return LyingFace(place, read.title, read.kind(card.kind == "rule"), markup_of(face, in_link=True), tag(language))
 
 
 def _written_twice(batch: FirstBatch) -> str:
@@ -96,7 +96,7 @@ def _fate(
         words = message("It’s in, by {who}", who=view.name_of(writer))
     fate = "line" if number is None else "in"
     return LyingFace(
-        place, read.title, read.kind(is_rule), markup_of(face), tag(language), fate, say(words), href  # type: ignore[arg-type]
+        place, read.title, read.kind(is_rule), markup_of(face, in_link=True), tag(language), fate, say(words), href  # type: ignore[arg-type]
     )  # fmt: skip
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import assert_never
 
+from cards.face.tongues import well_formed
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules import first_batch, queue_order, skeleton, together
@@ -12,7 +14,7 @@ from cards.rules.apply_change import voting_effect
 from cards.rules.change_checks import check_changes, check_licence, check_maker, check_new, check_whole_kit
 from cards.rules.consequences import consequences, electors_in_time
 from cards.rules.deck import Ballot, BallotSort, Deck, Proposal, Vote
-from cards.rules.details import check_details
+from cards.rules.details import check_details, check_language
 from cards.rules.evolve import fold
 from cards.rules.forking import check_descent, check_lineage
 from cards.rules.kit import DVORAK
@@ -284,6 +286,9 @@ def _go_on(deck: Deck, command: c.GoOnWithout, moment: c.Moment) -> Facts:
 
 def _edit(deck: Deck, command: c.EditDetails) -> Facts:
     details = check_details(command.details)
+    if details.language != deck.details.language:  # what an older entry said in words stays until somebody changes it
+        check_language(details.language)
+        details = replace(details, language=well_formed(details.language))
     return () if details == deck.details else (e.DetailsEdited(command.by, deck.details, details),)
 
 

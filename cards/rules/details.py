@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cards.face.tongues import well_formed
 from cards.rules import limits
 from cards.rules.deck import Details
 from studio.kernel.messages import message
@@ -52,6 +53,12 @@ def check_details(details: Details) -> Details:
         details, title=clean["title"], theme=clean["theme"], goal=clean["goal"], language=clean["language"],
         blurb=clean["blurb"], tags=_tags(details.tags),
     )  # fmt: skip
+
+
+def check_language(said: str) -> None:
+    """Raises Refused for what is no tag of a language."""
+    if said and not well_formed(said):
+        raise Refused("details.language")
 
 
 def _tags(tags: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,6 +9,8 @@ from itertools import groupby
 from django.db.models import QuerySet
 
 from cards import models as rows
+from cards.face.face import Face
+from cards.face.guessing import language_of_all
 from cards.pictures import shelf
 from cards.rules import events as e
 from cards.rules.change_checks import fold_title
@@ -18,8 +20,12 @@ from cards.rules.evolve import evolve, places_after
 from cards.rules.forking import bare_lineage, read_lineage, under_licence
 from cards.rules.manifest import manifest
 from cards.storage.proposal_rows import ProposalRows
-from studio.kernel.codec import to_plain
+from studio.kernel.codec import from_plain, to_plain
 from studio.prepared import prepared
+
+HEARD_MAX = 40  # cards tell in which language their deck is
+UNTOLD = "en"  # as the pages are
+_TELLING = (e.DeckStarted, e.DetailsEdited, e.ArticleAdded, e.ArticleAmended, e.ArticleRepealed, e.ArticleRestored)
 
 
 class Projection:
@@ -50,6 +56,8 @@ class Projection:
             self.deck.batch = to_plain(self.value.batch) if self.value.batch is not None else None
         if self.value.gaps != gaps:
             self.deck.last_gap, self.deck.gaps = self.value.last_gap, to_plain(self.value.gaps)
+        if not self.deck.language_said and any(isinstance(fact, _TELLING) for fact in facts):
+            self.deck.language = self._taken_for()
         changed = {name: now for name, now in _columns(self.deck).items() if now != before[name]}
         if changed:
             _deck.update(changed, self.deck.pk)
@@ -119,9 +127,19 @@ class Projection:
         self.deck.source_key = nearest.key if nearest else ""
 
     def _details(self, details: Details) -> None:
-        for name in ("title", "blurb", "theme", "goal", "players_min", "players_max", "status", "language"):
+        for name in ("title", "blurb", "theme", "goal", "players_min", "players_max", "status"):
             setattr(self.deck, name, getattr(details, name))
+        self.deck.language_said = self.deck.language = details.language
         self.deck.tags = list(details.tags)
+
+    def _taken_for(self) -> str:
+        """The language of a deck that nobody said one of: as its own words and some of its cards tell, English where
+        these do not; none while it has no card, as each is then taken for what it is. One statement."""
+        articles = rows.Article.objects.filter(deck=self.deck, in_force=True, face__withdrawn_at__isnull=True)
+        contents = articles.order_by("kind", "number").values_list("face__content", flat=True)[:HEARD_MAX]
+        faces = [from_plain(Face, content) for content in contents]
+        guess = language_of_all(faces, self.deck.blurb, self.deck.theme, self.deck.goal)
+        return guess or (UNTOLD if faces else "")
 
     def _archive(self, fact: e.VersionArchived) -> None:
         self.deck.last_version, self.deck.version_digest = fact.number, fact.digest

@@ -134,7 +134,7 @@ def lineage_of(deck: rows.Deck) -> tuple[Source, ...]:
 def details_of(deck: rows.Deck) -> Details:
     return Details(
         deck.title, deck.blurb, deck.theme, deck.goal, deck.players_min, deck.players_max, deck.status,
-        tuple(deck.tags), deck.language,
+        tuple(deck.tags), deck.language_said,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from cards import actions
 from cards.access import Door, refuse_for_good
-from cards.queries.deck_settings import archive_form, details_form
+from cards.queries.deck_settings import ANOTHER, archive_form, details_form
 from cards.rules.deck import Change, DeleteDeck, Details, SetLicence, SetVisibility
 from cards.rules.limits import PLAYERS_MAX
 from cards.views.doors import open_to_members
@@ -68,7 +68,18 @@ def call_it(request: HttpRequest, slug: str) -> HttpResponse:
 def details(request: HttpRequest, slug: str) -> HttpResponse:
     """Title, blurb, players and the like: any member, in the minutes, and back again as easily."""
     door = open_to_members(request, slug)
-    names = ("title", "blurb", "theme", "goal", "players_min", "players_max", "status", "tags", "language")
+    names = (
+        "title",
+        "blurb",
+        "theme",
+        "goal",
+        "players_min",
+        "players_max",
+        "status",
+        "tags",
+        "language",
+        "language_tag",
+    )
     typed = _typed(request, *names) if request.method == "POST" else {}
 
     def act() -> Committed:
@@ -122,8 +133,13 @@ def _details(typed: Mapping[str, str]) -> Details:
         players_max=_players(typed, "players_max"),
         status=typed["status"],
         tags=tuple(tag.strip() for tag in typed["tags"].split(TAGS_PARTED_BY) if tag.strip()),
-        language=typed["language"],
+        language=_language(typed),
     )
+
+
+def _language(typed: Mapping[str, str]) -> str:
+    """One of the list, or the tag that was typed: none at all is no tag either, and is refused by the rules."""
+    return (typed["language_tag"].strip() or ANOTHER) if typed["language"] == ANOTHER else typed["language"]
 
 
 def _players(typed: Mapping[str, str], name: str) -> int:

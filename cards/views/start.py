@@ -36,7 +36,7 @@ def start(request: HttpRequest) -> HttpResponse:
             person = arrive(request)
             title = clean_line(posted(request).text("title", 1000)) or say(UNTITLED)
             deck = deck_actions.start_deck(
-                member=actions.start_group(person_id=person.pk).pk, details=Details(title=title)
+                member=actions.start_group(person_id=person.pk).pk, details=Details(title=title, language="")
             )
     except Refused as refused:
         return _page(request, refused)

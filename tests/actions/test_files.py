@@ -192,14 +192,14 @@ def test_what_a_file_does_not_say_stays_unsaid(tmp_path: Path) -> None:
     (tmp_path / "bus.txt").write_text("Bus\nThing\nIt goes.\n\nStop\nThing\nIt waits.")
     slug = told("import_deck", str(tmp_path / "bus.txt"))["slug"]
     deck = rows.Deck.objects.get(slug=slug)
-    assert (deck.players_min, deck.players_max, deck.language, deck.status) == (0, 0, "", "")
+    assert (deck.players_min, deck.players_max, deck.language_said, deck.status) == (0, 0, "", "")
     assert not {"players_min", "players_max", "language", "status"} & export(slug, tmp_path / "bus.json")["deck"].keys()
     founder = founder_of(slug)
     page = as_read(founder.get(f"/decks/{slug}/"))
     assert "Players" not in page and "<dt>State" not in page
     form = as_read(founder.get(f"/decks/{slug}/details/"))
     assert re.search(r'name="players_min"[^>]* value=""', form)
-    assert '<option value="" selected>Not said</option>' in form
+    assert '<option value="" selected>Not said; taken for English</option>' in form
     kept = {"title": "Bus", "blurb": "", "theme": "", "goal": "", "status": "", "tags": "", "language": "", "key": "k"}
     assert founder.post(f"/decks/{slug}/details/", {**kept, "players_min": "3", "players_max": ""}).status_code == 303
     slug = rows.Deck.objects.get(pk=deck.pk).slug

@@ -153,7 +153,7 @@ def member(deck: RulesDeck, sort: str) -> None:
 
 
 FORKED = (Source("k" * 16 + "/1", licence="CC BY-NC 4.0"),)
-LONG = {name: "x" * (limit + 1) for name, limit in (("title", 80), ("theme", 200), ("goal", 300), ("language", 20))}
+LONG = {name: "x" * (limit + 1) for name, limit in (("title", 80), ("theme", 200), ("goal", 300))}
 
 
 def proposing(title: str) -> Do:
@@ -257,6 +257,8 @@ CASES: list[tuple[str, Do, Do | None]] = [
     # --- details ---
     *[("details.long", edit(**{name: words}), edit(**{name: words[1:]})) for name, words in LONG.items()],
     ("details.long", edit(blurb="x" * 601), edit(blurb="x" * 600)),
+    ("details.long", edit(language="en-x-pirates-abcdefgh"), edit(language="en-x-pirates-abcdefg")),
+    ("details.language", edit(language="Klingon"), edit(language="tlh")),
     ("details.title_empty", edit(title=" "), None),
     ("details.status_unknown", edit(status="done"), edit(status="nomic")),
     ("details.players", edit(players_min=-1), edit(players_min=0)),

@@ -100,7 +100,7 @@ def _which_card(layout: SheetLayout, side: SheetSide[SheetCard]) -> WhichCard:
 def _fault(around: str, face: CardDrawing, lines: tuple[ShownLine, ...], pictures: int) -> str:
     """What is wrong with one card, or nothing. `around`: what the press writes on it itself."""
     there, (must, may) = letters(" ".join(line.letters for line in lines)), _said(face)
-    if loose := _LOOSE.get(face.language[:2] if isinstance(face, DrawnFace) else ""):
+    if loose := _LOOSE.get(face.language.partition("-")[0] if isinstance(face, DrawnFace) else ""):
         there, must = (Counter({x: n for x, n in found.items() if not loose.match(x)}) for found in (there, must))
     missing, untold = _plain(must - there), sum(line.untold for line in lines)
     if untold <= 2 + sum(there.values()) // 8:  # parts of letters with many marks: the font has no letter for them
