@@ -41,7 +41,7 @@ AT_HAND = """([high, isPhone]) => {
 
 def put_down(person: Person, title: str) -> None:
     person.page.locator('#writing [name="title"]').fill(title)
-    person.page.locator('#writing [name="text"]').fill("A secret until then.")
+    person.page.locator("#w-paper").fill("A secret until then.")
     with leads_on(person.page):
         person.page.locator("#r-go button").click()
 

@@ -55,7 +55,7 @@ class Fold(Room):
 
 def card(html: str, title: str = "Sheep") -> str:
     """The face of that name, as markup."""
-    faces = re.findall(r'<article class="cf.*?</article>', html, re.S)
+    faces = re.findall(r'<article [^>]*class="cf.*?</article>', html, re.S)
     return next(face for face in faces if f">{title}<" in face)
 
 

@@ -22,8 +22,6 @@ export function start(writing) {
   paper = document.getElementById('w-paper');
   if (!paper || !isAble()) return;
   form.classList.add('has-paper');
-  plain.tabIndex = -1;
-  plain.setAttribute('aria-hidden', 'true');
   plain.addEventListener('input', fromPlain);
   plain.addEventListener('carte:filled', () => {
     history = new History();
@@ -51,6 +49,19 @@ export function start(writing) {
     focus();
   });
   fromPlain();
+  takeOver();
+}
+
+/** From here on the paper is written on: who has begun in the plain field writes on, and nobody is left in one unseen. */
+function takeOver() {
+  const isHeld = document.activeElement === plain;
+  plain.tabIndex = -1;
+  if (isHeld) {
+    const { selectionStart, selectionEnd } = plain;
+    paper.focus();
+    select(selectionStart, selectionEnd);
+  }
+  plain.setAttribute('aria-hidden', 'true');
 }
 
 function isAble() {
