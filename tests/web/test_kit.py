@@ -189,7 +189,7 @@ def test_an_amendment_of_effects_is_shown_old_and_new_and_keeps_the_rest(room: R
 
 def test_who_decides_and_who_has_no_vote_are_chosen_and_said_by_name(room: Room) -> None:
     idris = room.idris.member(room.deck.group).pk
-    assert f'<option value="{idris}">Idris</option>' in " ".join(room.read("write/").split())
+    assert f'<option value="{idris}" translate="no">Idris</option>' in " ".join(room.read("write/").split())
     decides = {"e_decider-0-in": "1"}
     asked = room.write(**decides).json()["fields"]
     assert asked == {"e_decider-0-member": "This gap is empty. Fill it in, or take the sentence out."}

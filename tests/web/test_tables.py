@@ -388,7 +388,10 @@ def test_who_is_at_discarding_is_offered_that_first_until_it_is_done() -> None:
 
 def test_the_code_to_come_in_by_stands_before_whoever_gathers(evening: TableEvening) -> None:
     code = evening.table.code
-    assert f'<b class="code">{code[:4]} {code[4:]}</b>' in page(evening.ros, evening.home).partition("tmenu")[0]
+    assert (
+        f'<b class="code" translate="no">{code[:4]} {code[4:]}</b>'
+        in page(evening.ros, evening.home).partition("tmenu")[0]
+    )
 
 
 def test_so_many_seats_are_offered_as_the_deck_is_for() -> None:

@@ -74,7 +74,7 @@ function placeAfter(area) {
 
 function name(button, plate, n, isFirst) {
   button.classList.toggle('is-wide', isFirst);
-  const key = Object.assign(document.createElement('kbd'), { textContent: String(n + 1) });
+  const key = Object.assign(document.createElement('kbd'), { translate: false, textContent: String(n + 1) });
   key.setAttribute('aria-hidden', 'true');
   button.replaceChildren(key, words(isFirst ? 'put-first' : 'put-here', { who: plate.dataset.title }));
   if (isFirst) return;
