@@ -1,0 +1,88 @@
+"""For every hand and eye: letters of twice their size on a phone, the narrowest glass, more contrast, either way of
+writing. One deck serves them all."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import PHONE, House, Person, decides, sends
+from tests.browser.looks import comes_to
+from tests.browser.standing import asks
+
+pytestmark = pytest.mark.browser
+
+TWICE = 32  # px of a letter, where browsers have 16
+NARROWEST = (320, 640)  # WCAG 1.4.10
+
+ON_THE_GLASS = """(which) => {
+  const box = document.querySelector(which).getBoundingClientRect();
+  return box.left >= 0 && box.right <= document.documentElement.clientWidth && box.width > 0;
+}"""
+# Of what is pressed by itself, not in a sentence: lower or narrower than 24 px (WCAG 2.5.8).
+FIDDLY = """() => [...document.querySelectorAll('main a, main button, footer a, footer button, header a, summary')]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => !one.closest('.vh, .skip, p, [aria-hidden=true]'))
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width > 1 && (width < 24 || height < 24))
+  .map(([one, { width, height }]) => `${one.textContent.trim().slice(0, 30)} ${width} x ${height}`)"""
+EYES = """() => {
+  const style = getComputedStyle(document.documentElement);
+  return [getComputedStyle(document.body).color, style.getPropertyValue('--behind') !== '', style.scrollbarColor];
+}"""
+STANDS = """() => {
+  const { direction, textAlign } = getComputedStyle(document.getElementById('w-paper'));
+  return [direction, textAlign];
+}"""
+
+
+def sized(person: Person, letters: int) -> None:
+    """As somebody sets it in the settings of their browser."""
+    asked = person.page.context.new_cdp_session(person.page)
+    asked.send("Page.setFontSizes", {"fontSizes": {"standard": letters, "fixed": letters * 13 // 16}})
+
+
+def test_whoever_needs_it_larger_narrower_or_clearer_has_it_whole(house: House) -> None:
+    people = house.gathered("Ros", "Idris", size=PHONE)
+    ros, page = people[0], people[0].page
+    for number in (1, 2):
+        decides(people, number, f"Wandering Goat {number}", "It wanders. Draw a card from your hand.")
+    sends(ros, f"{ros.home}archive/", name="")
+    ros.go("play/").page.get_by_role("button", name="Open a private table").click()
+    page.wait_for_url("**/tables/*/")
+    table = page.url.removeprefix(ros.site)
+
+    wrong = [f"{at}: {said}" for at in ("", "minutes/", "/you/", "/") if (said := asks(ros.go(at).page, FIDDLY))]
+    assert not wrong, "\n".join(wrong)
+
+    page.set_viewport_size({"width": NARROWEST[0], "height": NARROWEST[1]})
+    for address in ("", "versions/1/"):
+        ros.go(address).fits(f"{address} on the narrowest glass")
+
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    sized(ros, TWICE)
+    for address in ("/", "", "cards/1/", "print/", "/rules/", "workshop/", table):
+        ros.go(address).fits(f"{address} in letters of twice their size")
+        if page.locator(".masthead .menu").count():
+            comes_to(page, ON_THE_GLASS, True, ".masthead .menu > summary", address)
+    ros.workshop().page.locator(".presence > summary").click()
+    comes_to(page, ON_THE_GLASS, True, ".presence-sheet")
+    sized(ros, TWICE // 2)
+
+
+def test_more_contrast_less_glass_and_either_way_of_writing(house: House) -> None:
+    ros = house.person("Ros").start()
+    ros.write("עז נודדת", "משוך שני קלפים.")
+    comes_to(ros.page, STANDS, ["rtl", "start"])
+    expect(ros.page.locator("#preview .cf")).to_have_attribute("lang", "he")  # as it will be said to print
+    ink, is_opaque, bar = asks(ros.page, EYES)
+    assert (ink, is_opaque) != ("rgb(0, 0, 0)", True) and re.search(r"rgb.* rgba\(0, 0, 0, 0\)", bar)
+    asked = ros.page.context.new_cdp_session(ros.page)
+    wishes = [
+        {"name": "prefers-contrast", "value": "more"},
+        {"name": "prefers-reduced-transparency", "value": "reduce"},
+    ]
+    asked.send("Emulation.setEmulatedMedia", {"features": wishes})
+    comes_to(ros.page, f"() => ({EYES})().slice(0, 2)", ["rgb(0, 0, 0)", True])
