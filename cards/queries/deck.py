@@ -21,6 +21,7 @@ from cards.queries.ledger import Step
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.lineage import forks_of
 from cards.queries.link_preview import tags_of_deck
+from cards.queries.spoken import spoken
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref
 from cards.rules.effects import effect_words
@@ -81,6 +82,8 @@ def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh:
     if read.face.credit:
         credit = replace(credit, by=read.face.credit)
     folder = "rules" if article.is_rule else "cards"
+    line, tongue = shown.foot_line, shown.deck.language
+    face = "" if read.is_withdrawn else printed(read, article.is_rule, ref.number, line, tongue, shown.lexicon, "h3")
     return CardSight(
         kind=article.kind,
         number=ref.number,
@@ -90,9 +93,8 @@ def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh:
         copies=article.copies,
         href=f"{shown.home}{folder}/{ref.number}/",
         credit=credit,
-        face=""
-        if read.is_withdrawn
-        else printed(read, article.is_rule, ref.number, shown.foot_line, shown.deck.language, shown.lexicon, "h3"),
+        face=face,
+        name=spoken(face),
         words=words,
         is_new=ref in fresh,
         own_kind="" if article.is_rule else kind_style(shown.lexicon, read.face.kind_word),

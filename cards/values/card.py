@@ -35,7 +35,8 @@ class Credit:
 
 @dataclass(frozen=True, slots=True)
 class CardSight:
-    """A card or a Special Rule on a deck's page. `face` is its markup, "" when withdrawn; `words` the text alone.
+    """A card or a Special Rule on a deck's page. `face` is its markup, "" when withdrawn, `name` what
+    it is called aloud; `words` the text alone.
 
     `effects` is what a Special Rule does to the table, in sentences.
     """
@@ -49,6 +50,7 @@ class CardSight:
     href: str
     credit: Credit
     face: str = ""
+    name: str = ""
     words: str = ""
     is_new: bool = False
     effects: tuple[str, ...] = ()

@@ -526,8 +526,8 @@ def test_the_minutes_say_who_did_what_by_which_vote(table: DeckFixture) -> None:
     html = text(ros.get(f"{home_of(table)}minutes/"))
     by = '<span class="fine" translate="no">Ros</span></span>'
     assert f'<b>Nightingale</b></a> set aside {by}<span class="tally">1 of 2' in html
-    assert '<b>Version 1</b></a> archived, First printing <span class="fine">Ros</span>' in html
-    assert "<b>Ros</b> started the deck" in html and "is now public" in html
+    assert f"<b>Version 1</b></a> archived, First printing {by}" in html
+    assert '<b translate="no">Ros</b> started the deck' in html and "is now public" in html
     public = text(Client().get(f"{home_of(table)}minutes/"))
     assert "started the deck" not in public and "archived, First printing" in public
     assert ros.get(f"{home_of(table)}minutes/?before=nonsense").status_code == 200
