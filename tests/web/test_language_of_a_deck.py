@@ -113,4 +113,4 @@ def test_a_link_that_is_a_card_is_no_article_and_is_called_by_no_number() -> Non
         1, 1, 1
     ]  # fmt: skip
     assert '<span class="cf-no" aria-hidden="true">1</span>' in link
-    assert 'aria-label="Goat, Thing. It wanders." lang="en"' in link
+    assert 'lang="en" aria-label="Goat, Thing. It wanders."' in link
