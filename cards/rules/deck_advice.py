@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from cards.face.face import Face
+from cards.face.face import Face, traits_of
 from cards.face.lexicon import Lexicon, meant
 from cards.face.symbols import TOKEN
 from cards.rules.likeness import bare, holds, near, singular
@@ -27,7 +27,7 @@ UNEXPLAINED_AN = message("No Special Rule says how an {kind} is played.")
 NO_SUCH = message("There is no “{title}” in the deck yet.")
 NO_SUCH_BUT = message("There is no “{title}” in the deck. Is it “{near}” that you mean?")
 NOT_MEANT = message("Nothing here is called “{word}” yet: it will print as it stands, with its braces.")
-LONELY = message("Nothing else in the deck speaks of “{trait}” yet.")
+MISSPELT = message("Nothing else in the deck speaks of “{trait}”. Is it “{near}” that you mean?")
 NO_WIN = message("Nothing in the deck says yet how the game is won.")
 NO_ACTION = message("{count} Things in the deck and no Action yet. Something has to happen, too.")
 NO_THING = message("{count} Actions in the deck and no Thing yet. Something has to stay, too.")
@@ -37,6 +37,7 @@ IN_BRACES = message("Write {words}")
 
 _ENGLISH = re.compile(r"\b(?:the|you|your|it|its|this|that|is|of|each|all|any|and|with|player|players)\b")
 _PLAYED = frozenset({"thing", "action"})  # what the basic rules explain
+_IS_PLAYED = re.compile(r"\b(?:things?|actions?|rules?)$")  # "Defender Thing"; and a rule says itself how it goes
 _WIN = re.compile(
     r"\bw(?:in|ins|inning|inner|inners|on)\b|\bvictor(?:y|ies|ious)?\b|\bloses? (?:the game|at once)\b|\blosers?\b|"
     r"\b(?:out of|leaves?) the game\b|\bknock(?:s|ed)? out\b|\beliminated?\b|\bgame (?:ends|is over)\b|"
@@ -59,7 +60,7 @@ def on_kind(face: Face, known: Known) -> Iterator[Thought]:
         if face.title and face.text:
             yield Thought("kind.none", NO_KIND)
     elif (
-        bare(kind) not in _PLAYED
+        not _IS_PLAYED.search(bare(kind))
         and _is_in_english(known)
         and not any(bare(kind) in bare(words) for words in known.rules)
     ):
@@ -128,15 +129,21 @@ def _is_explained(word: str, face: Face, known: Known) -> bool:
 
 
 def on_traits(face: Face, text: str, known: Known) -> Iterator[Thought]:
-    """The first trait that nothing else in the deck has, names or explains."""
+    """The first trait that nothing else in the deck has, names or explains, and that is nearly one that is in use.
+
+    Every sort begins with one card, so a trait that merely stands alone is left in peace.
+    """
     if len(known.types) < TRAITS_FROM:
         return
     elsewhere = [bare(words) for words in (*known.types, *known.texts, *known.rules, *known.titles, text)]
-    for trait in (bit.strip() for bit in face.traits.split(",")):
-        if wanted := bare(trait):
-            if not any(holds(words, wanted) for words in elsewhere):
-                yield Thought("traits.lonely", LONELY.given(trait=trait), trait)
-                return
+    used = dict.fromkeys(trait for line in known.types for trait in traits_of(line))
+    for trait in traits_of(face.type_line):
+        if any(holds(words, bare(trait)) for words in elsewhere):
+            continue
+        if alike := near(trait, used):
+            said = MISSPELT.given(trait=trait, near=alike)
+            yield Thought("traits.near", said, trait)
+            return
 
 
 def on_balance(face: Face, known: Known) -> Iterator[Thought]:

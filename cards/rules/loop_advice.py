@@ -34,6 +34,10 @@ _FEEDS_ITSELF = re.compile(
     r"(?:then )?(?:(?:you|they|that player|he or she|they each) )?(?:also |then |immediately )*\2s? "
     r"(?:a|an|another|one|two|three|\d+)(?: (?:extra|additional|more|other))? \3s?$"
 )
+_FED_BY_ALL = re.compile(
+    r"\b(?:whenever|each time|every time|any time) (?:a|any) card is drawn,? (?:you |each player )?draws? "
+    r"(?:a|an|another|one|two|three|\d+)(?: (?:extra|additional|more|other))? cards?$"
+)
 _BACK = re.compile(r"\b(?:return|take|put) this(?: card)? (?:back )?(?:in)?to your hand\b")
 _ANOTHER = re.compile(r"\bplay (?:another|any number of|as many|an additional|an extra)(?: \w+)? ?actions?\b")
 _SENTENCE = re.compile(r"[^.!?;\n]+")
@@ -49,7 +53,7 @@ def on_loops(face: Face, text: str) -> Iterator[Thought]:
             yield _feeding(face, found)
             return
     stays = face.kind_word.casefold() != "action"
-    looked_for = (*_AGAIN, *((_TURN_ON_TURN,) if stays else ()))
+    looked_for = (*_AGAIN, _FED_BY_ALL, *((_TURN_ON_TURN,) if stays else ()))
     ends = next((found for sentence in sentences for one in looked_for if (found := one.search(sentence))), None)
     if ends is None and not stays and _ANOTHER.search(text):
         ends = _BACK.search(text)

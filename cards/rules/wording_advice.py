@@ -1,4 +1,4 @@
-"""Advice on words that start arguments, whatever the deck: whose card, who is meant, how exactly, how many. Pure.
+"""Advice on words that start arguments, whatever the deck: whose card, how exactly, how many. Pure.
 
 Each looks at one sentence of the plain text. What it means is given as it stands in the text, and mended where one
 press surely keeps the sense.
@@ -15,7 +15,6 @@ from studio.kernel.messages import message
 
 WHOSE = message("Who discards, and from whose hand? Say so, and nobody has to ask.")
 DESTROYED = message("What lies on the table is destroyed; a card in a hand is discarded.")
-EACH_OR_YOU = message("“{each}” and “you” in one sentence: are you one of them?")
 EXACTLY = message("One too many, and “{words}” is missed. “At least” is easier to reach, and to keep.")
 LARGE = message("“{words}” is more than anybody counts at a table. A smaller number plays the same.")
 SAY = message("Say “{title}”")
@@ -29,18 +28,13 @@ _LARGE = {
 _BY_NAME = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 
 _SENTENCE = re.compile(r"[^.!?\n]+")
-_DISCARD = re.compile(r"(?<!the )(?<!that )(?<!a )(?<!each )\bdiscard(?:s|ed|ing)?\b(?! pile)")
+# "Discard a card" is said to whoever plays it; only what is discarded by nobody leaves a doubt.
+_DISCARD = re.compile(r"\b(?:is|are|be|being|gets?) (?:then |also |at once |immediately )?(discarded)\b")
 _WHO = re.compile(
     r"\b(?:you|your|yours|each|every|everyone|everybody|all|any|another|opponents?|players?|owners?|who|whoever|they|"
     r"their|them|he|she|his|her|its|from|pile|the rest|down to|draws?)\b|:"  # whoever draws, or uses the ability
 )
-_DISCARDED_THING = re.compile(r"\b(discards?) (?:\w+ ){0,2}things?\b")
-_EACH = re.compile(r"\b(?:each|every) player\b|\ball players\b")
-_OTHERS = re.compile(
-    r"\b(?:each|every|all) other players?\b|\bincluding you(?:rself)?\b|\bexcept you(?:rself)?\b|"
-    r"\b(?:among|of|between|than) (?:all|every|each) players?\b"
-)
-_YOU = re.compile(r"\byou(?:r|rs|rself)?\b")
+_DISCARDED_THING = re.compile(r"\b(discards?) (?!this\b)(?:\w+ ){0,2}things?\b")
 _EXACTLY = re.compile(
     r"\b(?:if|when|whenever|while|as soon as|whoever|anyone who|anybody who|(?:a|any|the first|each|every) player who|"
     r"players who|player with)\b[^,;:]{0,60}?\b(?:ha(?:s|ve)|controls?|holds?|owns?|with|there are)\b[^,;:]{0,20}?"
@@ -57,7 +51,7 @@ _NUMBER = re.compile(
 def on_wording(face: Face, text: str) -> Iterator[Thought]:
     """`text` is the card's, plain and in one case."""
     sentences = _SENTENCE.findall(text)
-    for look in (_on_discarding, _on_each, _on_exactly, _on_large):
+    for look in (_on_discarding, _on_exactly, _on_large):
         found = next((thought for sentence in sentences for thought in look(face, sentence)), None)
         if found is not None:
             yield found
@@ -70,7 +64,7 @@ def _on_discarding(face: Face, sentence: str) -> Iterator[Thought]:
         becomes = ("Destroy", "destroy")[span[-len(found[0]) :][:1].islower()] + "s" * found[1].endswith("s")
         yield Thought("text.destroyed", DESTROYED, span, _says(span, found[0], found[1], becomes))
     elif found is None and (discard := _DISCARD.search(sentence)) and not _WHO.search(sentence):
-        yield Thought("text.whose", WHOSE, as_written(face.text, discard[0], sentence))
+        yield Thought("text.whose", WHOSE, as_written(face.text, discard[1], sentence))
 
 
 def _says(span: str, words: str, begin: str, becomes: str) -> Mend | None:
@@ -79,12 +73,6 @@ def _says(span: str, words: str, begin: str, becomes: str) -> Mend | None:
         return None
     said = becomes + span[-len(words) :][len(begin) :]
     return Mend(SAY.given(title=said), span, span[: -len(words)] + said)
-
-
-def _on_each(face: Face, sentence: str) -> Iterator[Thought]:
-    each = _EACH.search(sentence)
-    if each and not _OTHERS.search(sentence) and _YOU.search(sentence):
-        yield Thought("text.each_or_you", EACH_OR_YOU.given(each=each[0]), as_written(face.text, each[0], sentence))
 
 
 def _on_exactly(face: Face, sentence: str) -> Iterator[Thought]:
