@@ -14,7 +14,11 @@ TRIED: tuple[tuple[str, str, str], ...] = (
     ("Put a crumb on any Thing.", "", "whoever plays it chooses"),
     ("Destroy a card in your hand.", "", "odd, but everybody does the same with it"),
     ("Discard this Thing.", "", "there is one this, and it leaves the table either way"),
-    ("You win if you have exactly three crumbs.", "text.exactly", "does somebody with four win, who had three a while?"),
+    (
+        "You win if you have exactly three crumbs.",
+        "text.exactly",
+        "does somebody with four win, who had three a while?",
+    ),
     ("Draw a card. Then discard a card.", "", "an order is for whoever plays the card, and from their hand"),
     ("Everybody loses 5 life.", "", "a number that a table can count"),
     ("Deal 1000 damage to yourself.", "text.large", "is it a joke or a count? nobody has a thousand of anything"),
