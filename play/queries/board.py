@@ -11,12 +11,15 @@ from play.queries.log_lines import context_of
 from play.queries.offered import Stance, button, buttons, buttons_of, may_act, stance_to, stances
 from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
+from play.table import events as e
+from play.table.card_words import TOKENS_AT_HAND, tokens_at_hand
 from play.table.kit_words import zone_inside
 from play.table.sight import COMMON_FACES, DieSight, LookingSight, SeatSight, Sight, ZoneSight
 from play.table.state import COIN
 from play.values.acts import Act
 from play.values.felt import BlankPile, DieView, Felt, SeatView
 from play.values.hand import HandView, LookingView
+from play.values.pieces import Mark
 from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
 from studio.kernel.messages import Message, counted, message
 from studio.lately import Lately, LatelyOf
@@ -52,8 +55,27 @@ def felt(view: TableView) -> Felt:
         is_paused=now.paused_by is not None,
         round=now.turn.round if now.turn else 0,
         held=_held(now),
-        tokens=tuple(mark_of(view, name, 1) for name in now.token_names) if may_act(view) else (),
+        tokens=_tokens(view),
+        tokens_near=_tokens_at_hand(view),
     )
+
+
+def _tokens(view: TableView) -> tuple[Mark, ...]:
+    """All kinds that one may put somewhere."""
+    return tuple(mark_of(view, name, 1) for name in view.seen.token_names) if may_act(view) else ()
+
+
+def _tokens_at_hand(view: TableView) -> tuple[str, ...]:
+    """Read off one's own cards, and what lies open."""
+    now = view.seen
+    if len(now.token_names) <= TOKENS_AT_HAND or not may_act(view):
+        return now.token_names
+    used = (one.fact.token for one in reversed(view.recent(view.head)) if isinstance(one.fact, e.TokensPut))
+    mine = now.mine
+    own = (*([mine.hand] if mine is not None and mine.hand else ()), *(mine.zones if mine is not None else ()))
+    zones = (*own, *(zone for zone in now.zones if zone.rules.lies_open))
+    faces = (view.every_face.get(piece.face) for zone in zones for piece in zone.pieces if piece.is_known)
+    return tokens_at_hand(now.token_names, used, [read.face.text for read in faces if read is not None])
 
 
 def _held(now: Sight) -> str:

@@ -23,7 +23,7 @@ from play.table.visibility import hides_from
 from play.values.acts import Act, Link
 from play.values.page import DoorView, Invite, Opening, TableLine, TableLists, TablePlace
 from play.values.sheets import Option
-from studio.kernel.messages import Message, Sayable, message, number_word, series
+from studio.kernel.messages import Message, Sayable, counted, message, number_word, series
 from studio.kernel.refusals import Refused
 from studio.models import Group
 from studio.people import membership
@@ -144,7 +144,13 @@ def door_view(view: TableView, door: TableDoor) -> DoorView:
     if now.state == "over":
         why_not = message("This game is over.")
     words = begin(
-        message("{taken} at the table, {free} seats free.", taken=number_word(taken), free=number_word(len(free)))
+        counted(
+            "{taken} at the table, one seat free.",
+            "{taken} at the table, {free} seats free.",
+            len(free),
+            taken=number_word(taken),
+            free=number_word(len(free)),
+        )
     )
     return DoorView(
         title=table.title,

@@ -6,8 +6,11 @@ not there.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.http import Http404
 
+from cards.face.text import parse, to_plain
 from cards.values import counts
 from play.queries.board import looking_view
 from play.queries.card_views import FACES_AT_ONCE, is_drawn_from, on_card, piece_view, zone_view
@@ -18,8 +21,9 @@ from play.table.kit_words import zone_title
 from play.table.reach import check_eligible
 from play.table.sight import PieceSight, Sight
 from play.values.acts import Act, Link
+from play.values.pieces import PieceView
 from play.values.sheets import Input, Option, Sheet, SheetForm
-from play.verbs.offers import OnFoundCard, OnPile
+from play.verbs.offers import OnFoundCard, OnLyingCard, OnPile
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.web.words import begin, say
@@ -44,9 +48,14 @@ def piece_sheet(view: TableView, id: str) -> Sheet:
 
 
 def _to_take(view: TableView, now: Sight, piece: PieceSight) -> tuple[Act, ...]:
-    """What one looked for is mostly wanted in one's hand, or shown."""
+    """What one looked for is mostly wanted in one's hand, or shown; what lies open in a pile, in play or back."""
     if now.mine is None or now.mine.hand is None or piece.zone == now.mine.hand.key:
         return ()
+    zones = all_zones(now)
+    pile = next((z for z in zones if z.key == piece.zone and z.rules.is_pile and not z.is_hidden), None)
+    if pile is not None:
+        drawn = next((z for z in zones if z.key.id == now.draw_from and z.owner in (0, now.me)), None)
+        return buttons(view, OnLyingCard(now, piece, now.mine.hand, drawn if drawn is not pile else None))
     if not any(look.seat == now.me and piece in look.pieces for look in now.looking):
         return ()
     return buttons(view, OnFoundCard(now, piece, now.mine.hand))
@@ -92,14 +101,22 @@ def pile_sheet(view: TableView, key: str) -> Sheet:
         raise Http404
     stance = stance_to(view, zone.owner)
     shown = zone_view(view, zone, stance)
-    is_few = len(zone.pieces) <= FACES_AT_ONCE
-    pieces = tuple(piece_view(view, p, stance, with_acts=False, with_face=is_few) for p in zone.pieces)
+    is_list = bool(zone.pieces) and (zone.rules.is_pile or len(zone.pieces) > FACES_AT_ONCE)
+    pieces = tuple(
+        _listed(view, p, piece_view(view, p, stance, with_acts=False, with_face=not is_list)) for p in zone.pieces
+    )
     place = OnPile(now, zone)
     is_offered = zone.rules.is_pile and (zone.count or is_drawn_from(view, zone, stance))
     words = begin(message("{what}.", what=shown.words))
     return Sheet(with_owner(view, zone, zone_title(zone.key.id, zone.name)), words, base(view.row), pieces=pieces,
                  acts=buttons(view, place) if is_offered else (), forms=forms(view, place) if is_offered else (),
-                 is_list=not is_few)  # fmt: skip
+                 is_list=is_list)  # fmt: skip
+
+
+def _listed(view: TableView, piece: PieceSight, shown: PieceView) -> PieceView:
+    """A row of a list that is read, not only searched: with the words of the card."""
+    read = view.every_face.get(piece.face) if piece.is_known else None
+    return replace(shown, words=to_plain(parse(read.face.text, view.lexicon))) if read is not None else shown
 
 
 # --- what one is looking at -------------------------------------------------------------------------------------------

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal
+
+TOKENS_AT_HAND = 3  # kinds that lie on the cloth; more would push one's own place off the glass
 
 _ABILITY = re.compile(r"(?<![“”„\"‘’'«»])\b(action|activate):", re.IGNORECASE)
 _TOKEN = re.compile(r"([^\W\d_][\w’'-]{0,20})\s+tokens?\b", re.IGNORECASE)
@@ -51,6 +53,16 @@ def tokens_near(text: str, lying: Iterable[str], known_names: Iterable[str]) -> 
         own = next((known[key] for key in (word.casefold(), f"{word} token".casefold()) if key in known), "")
         names.setdefault((own or f"{word} token").casefold(), own or f"{word} token")
     return tuple(names.values())
+
+
+def tokens_at_hand(names: Sequence[str], used: Iterable[str], texts: Iterable[str]) -> tuple[str, ...]:
+    """Those that lie on the cloth, in their order: the one that was used last, those that cards in one's reach speak
+    of, others that were used, then the newest. `used` has the latest first."""
+    known, lately = set(names), list(used)
+    spoken = [name for text in texts for name in tokens_near(text, (), names)]
+    wanted = dict.fromkeys(name for name in (*lately[:1], *spoken, *lately, *reversed(names)) if name in known)
+    near = set(list(wanted)[:TOKENS_AT_HAND])
+    return tuple(name for name in names if name in near)
 
 
 @lru_cache(maxsize=2000)

@@ -27,6 +27,7 @@ from play.table.sight import (
     ZoneSight,
 )
 from play.table.state import COIN, Looking, Piece, Question, Seat, Table, free_die
+from play.table.token_colours import colours_of
 from play.table.visibility import hides_from, knows_face, who_knows_more
 from play.table.zones import ZoneKey, key_of, rules_of
 
@@ -181,7 +182,9 @@ def _everybodys(looking: Onlookers) -> Sight:
         dice=tuple(_die(table, d) for d in equipment.dice),
         loose=_loose(table),
         token_names=(*(t.name for t in equipment.tokens), *table.named_tokens),
-        token_colours=tuple((t.name, t.colour) for t in equipment.tokens if t.colour),
+        token_colours=colours_of(
+            [*((t.name, t.colour) for t in equipment.tokens), *((name, "") for name in table.named_tokens)]
+        ),
         draw_from=equipment.turn.draw_from,
         discard_to=equipment.discard_to,
         act_to=equipment.act_to,

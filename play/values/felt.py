@@ -16,6 +16,8 @@ from studio.live.parts import KeepsDrawn, LaidOut, PartCall
 from studio.people.seal import Seal
 from studio.web.words import isolated
 
+OWN_TOKENS_NEAR = 4  # kinds of token that one's own plate has room for
+
 
 @dataclass(frozen=True, slots=True)
 class ZoneView(KeepsDrawn):
@@ -94,6 +96,16 @@ class SeatView(KeepsDrawn):
     def plate(self) -> SeatView:
         """The same but for what lies there."""
         return _plate(self) if self.zones or self.shown else self
+
+    @property
+    def tokens_near(self) -> tuple[Mark, ...]:
+        """Those that one's own plate has room for; one more stands in the place of the words that count it."""
+        return self.tokens if len(self.tokens) <= OWN_TOKENS_NEAR + 1 else self.tokens[:OWN_TOKENS_NEAR]
+
+    @property
+    def tokens_folded(self) -> int:
+        """How many more kinds one's own sheet shows."""
+        return len(self.tokens) - len(self.tokens_near)
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -199,6 +211,7 @@ class Felt(LaidOut):
     round: int = 0
     held: str = ""
     tokens: tuple[Mark, ...] = ()
+    tokens_near: tuple[str, ...] = ()  # the names of those that lie on the cloth; the rest are behind one button
 
     @property
     def near(self) -> SeatView | None:
@@ -240,8 +253,10 @@ class Felt(LaidOut):
         if self.blanks is not None:
             found["blanks"] = PartCall("play/_blanks.html", ("blanks",), (self.blanks,))
         if self._has_tray:
-            lies = (self.dice, self.counters, self.tokens)
-            found["tray"] = PartCall("play/_tray.html", ("dice", "counters", "tokens"), lies)
+            near = tuple([mark for mark in self.tokens if mark.name in self.tokens_near])
+            folded = self.tokens if len(near) < len(self.tokens) else ()
+            lies = (self.dice, self.counters, near, folded)
+            found["tray"] = PartCall("play/_tray.html", ("dice", "counters", "tokens", "folded"), lies)
         if self.mine is not None:
             found["youplate"] = PartCall("play/_youplate.html", ("seat", "held"), (self.mine.plate, self.held))
         return found

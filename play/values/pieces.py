@@ -44,7 +44,7 @@ class PieceView(KeepsHash):
 
     `glance` is the face for across the table, `face` for reading. `label` says everything about it aloud. `address` is
     its sheet: the card full size and everything that can be done with it. `attached` hang on it, each with its own.
-    `terms` are the keywords on it, explained where it is read.
+    `terms` are the keywords on it, explained where it is read; `words` stand under its title in an open pile's list.
     """
 
     id: str
@@ -56,6 +56,7 @@ class PieceView(KeepsHash):
     kind: str = ""
     traits: str = ""
     type_line: str = ""
+    words: str = ""
     is_known: bool = False
     is_face_up: bool = False
     is_tapped: bool = False

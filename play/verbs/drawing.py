@@ -185,7 +185,11 @@ def _from_top(at: OnDrawPile) -> Iterator[Button]:
 
 
 def _from_pile(at: OnPile) -> Iterator[Button]:
-    yield Button(message("Draw"), "hot", sending(zone=at.zone.key))
+    """Of one that lies open one takes a card one has read: the top one is no more than the others."""
+    if at.zone.is_hidden:
+        yield Button(message("Draw"), "hot", sending(zone=at.zone.key))
+    else:
+        yield Button(message("Take the top one"), fields=sending(zone=at.zone.key))
 
 
 def _several(at: OnPile) -> Iterator[Form]:

@@ -302,10 +302,13 @@ def _to_some(at: OnCard) -> Iterator[Form]:
 
 
 def _at_top(at: OnPile) -> Iterator[Button]:
-    yield Button(message("Look at the top"), fields=sending(zone=at.zone.key))
+    if at.zone.is_hidden:
+        yield Button(message("Look at the top"), fields=sending(zone=at.zone.key))
 
 
 def _at_several(at: OnPile) -> Iterator[Form]:
+    if not at.zone.is_hidden:
+        return
     most = max(1, min(at.zone.count, DRAW_MAX))
     many = Asks("count", message("How many"), "number", min(3, most), 1, most)
     hint = message("Everybody is told that you look, and at how many.")
@@ -313,8 +316,9 @@ def _at_several(at: OnPile) -> Iterator[Form]:
 
 
 def _searchable(at: OnPile) -> Iterator[Button]:
-    hint = message("It is shuffled afterwards") if at.zone.is_hidden else None
-    yield Button(message("Search it"), fields=sending(zone=at.zone.key), hint=hint)
+    if at.zone.is_hidden:
+        hint = message("It is shuffled afterwards")
+        yield Button(message("Search it"), fields=sending(zone=at.zone.key), hint=hint)
 
 
 def _as_they_lie(at: OnLooking) -> Iterator[Button]:

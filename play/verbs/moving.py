@@ -10,13 +10,14 @@ from play.console.values import Around, Do, Parsed, Word, misused, of_card, part
 from play.table import events as e
 from play.table.command import Facts, Luck, Moment, Place, SeatCommand
 from play.table.evolve import fold
+from play.table.kit_words import zone_title
 from play.table.limits import ask_first, moves_on_to, play_codes
 from play.table.narration import Cards, Narration, called, line, named, together, zone_name
 from play.table.state import Piece, Table
 from play.table.visibility import find, hides_from, home_of, is_open, is_pile, lay, lies_down, zone_kit
 from play.table.zones import ZoneKey, rules_of, seats_key
 from play.verbs.fields import PIECE, PIECES, PLACE, ZONE, Field, facing
-from play.verbs.offers import Asks, At, Button, Form, FormAt, OnCard, OnFoundCard, OnOpenCard, sending
+from play.verbs.offers import Asks, At, Button, Form, FormAt, OnCard, OnFoundCard, OnLyingCard, OnOpenCard, sending
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -208,12 +209,24 @@ def tell_moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Nar
             return line(seat, message("drew {cards}", cards=cards.said), seen_by=(seat,))
         case "play" if under:
             return line(seat, message("played {cards} under {who}", cards=cards.said), about=under)
+        case "play" if first.source.id != before.kit.hand:
+            return line(
+                seat,
+                message("played {cards} from the {source}", cards=cards.said, source=zone_name(before, first.source)),
+            )
         case "play":
             return line(seat, message("played {cards}", cards=cards.said))
         case "discard":
             return line(seat, message("discarded {cards}", cards=cards.said))
         case "discard_random":
             return line(seat, message("discarded {cards} at random", cards=cards.said))
+        case "destroy" if not first.source.seat:
+            return line(
+                seat,
+                message(
+                    "discarded {cards} from the {source}", cards=cards.said, source=zone_name(before, first.source)
+                ),
+            )
         case "destroy":
             return line(seat, message("destroyed {cards}", cards=cards.said))
         case "give":
@@ -338,8 +351,16 @@ _ENDS: dict[str, Place] = {"top": "top", "bottom": "bottom", "somewhere": "rando
 # --- offered ---------------------------------------------------------------------------------------------------------
 
 
-def _into_hand(at: OnFoundCard) -> Iterator[Button]:
+def _into_hand(at: OnFoundCard | OnLyingCard) -> Iterator[Button]:
     yield Button(message("Into my hand"), "hot", sending(pieces=at.piece.id, to=at.hand.key))
+
+
+def _back_into_pile(at: OnLyingCard) -> Iterator[Button]:
+    if at.back is not None:
+        back = sending(pieces=at.piece.id, to=at.back.key)
+        yield Button(message("Shuffle it in"), fields=(*back, *sending(place="random")))
+        hint = message("Onto the {pile}", pile=zone_title(at.back.key.id, at.back.name))
+        yield Button(message("On top"), fields=(*back, *sending(place="top")), hint=hint)
 
 
 def _anywhere(at: OnCard) -> Iterator[Form]:
@@ -363,7 +384,10 @@ VERBS = (
         sent=(
             Sent(
                 "move", {"pieces": PIECES, "to": ZONE, "place": PLACE, "face": Field(facing, None, "face_up")},
-                confirms=True, buttons=(At(OnFoundCard, 10, _into_hand),), forms=(FormAt(OnCard, 30, _anywhere),),
+                confirms=True,
+                buttons=(At(OnFoundCard, 10, _into_hand), At(OnLyingCard, 10, _into_hand),
+                         At(OnLyingCard, 30, _back_into_pile)),
+                forms=(FormAt(OnCard, 30, _anywhere),),
             ),
         ),
         words=(

@@ -150,6 +150,17 @@ class OnFoundCard:
 
 
 @dataclass(frozen=True, slots=True)
+class OnLyingCard:
+    """A card that lies in a pile everybody may look through. `back` is the pile that one draws from; None where the
+    card lies in it, or there is none."""
+
+    now: Sight
+    piece: PieceSight
+    hand: ZoneSight
+    back: ZoneSight | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class OnPile:
     """The sheet of a pile."""
 
@@ -279,6 +290,6 @@ class AmongPeople:
 
 
 EVERY_PLACE: tuple[type[Any], ...] = (
-    OnCard, OnHeldCard, OnOpenCard, OnFoundCard, OnPile, OnDrawPile, OnCounter, OnDie, OnBlanks, OnHand, OnLooking,
-    OnOwnSeat, OnOtherSeat, OnMarks, OnTurn, BeforeGame, AfterGame, OnQuestion, AmongPeople,
+    OnCard, OnHeldCard, OnOpenCard, OnFoundCard, OnLyingCard, OnPile, OnDrawPile, OnCounter, OnDie, OnBlanks, OnHand,
+    OnLooking, OnOwnSeat, OnOtherSeat, OnMarks, OnTurn, BeforeGame, AfterGame, OnQuestion, AmongPeople,
 )  # fmt: skip

@@ -15,7 +15,7 @@ from play.table.kit_words import zone_title
 from play.table.limits import COUNT_MAX, DRAW_MAX, ask_first, over_the_limit, play_codes, turn_codes
 from play.table.narration import Narration, called, line
 from play.table.state import FREE_DISCARD, Piece, Table
-from play.table.visibility import find, home_of, is_open, lay, zone_kit
+from play.table.visibility import find, hides_from, home_of, is_open, is_pile, lay, zone_kit
 from play.table.zones import NOWHERE, ZoneKey, seats_key
 from play.verbs.fields import COUNT, PIECE, PIECES, Field, flag, maybe_name, maybe_zone, number, prices
 from play.verbs.marks import counted_on
@@ -27,6 +27,7 @@ from play.verbs.offers import (
     Form,
     FormAt,
     OnHeldCard,
+    OnLyingCard,
     OnOpenCard,
     OnOwnSeat,
     as_sent,
@@ -82,13 +83,13 @@ class Destroy(SeatCommand):
 
 
 def play(table: Table, command: PlayCard, moment: Moment) -> Facts:
-    """A card from the hand: a Thing to one's area, an Action to the discard pile, a kind that has a place of its own
-    there, or where a card says.
+    """A card from the hand, or out of a pile that lies open: a Thing to one's area, an Action to the discard pile, a
+    kind that has a place of its own there, or where a card says.
 
     One that does not come to lie face up goes where any card would, and counts as no kind: neither the table nor a
     note of an exception may tell what it is (B8).
     """
-    piece, source = _in_hand(table, command.seat, command.piece)
+    piece, source = _to_be_played(table, command.seat, command.piece)
     kind = table.cards[piece.card].kind if command.face_up else ""
     to = _played_to(table, command, piece, kind)
     face_up = None if command.face_up else False
@@ -170,6 +171,14 @@ def _in_hand(table: Table, seat: int, id: str) -> tuple[Piece, ZoneKey]:
     if zone != table.hand_of(seat):
         raise Refused("piece.not_in_hand")
     return piece, zone
+
+
+def _to_be_played(table: Table, seat: int, id: str) -> tuple[Piece, ZoneKey]:
+    """From one's hand; or, where a card says so, out of a pile that lies open to them."""
+    piece, zone = find(table, seat, id)
+    if is_pile(table, zone) and not hides_from(table, zone, seat):
+        return piece, zone
+    return _in_hand(table, seat, id)
 
 
 def ability(table: Table, command: UseAbility, moment: Moment) -> Facts:
@@ -264,6 +273,10 @@ def _playable(at: OnHeldCard) -> Iterator[Button]:
         yield Button(label, fields=sending(piece=at.piece.id, pay=as_sent(at.price)))
 
 
+def _playable_from_pile(at: OnLyingCard) -> Iterator[Button]:
+    yield Button(message("Play it"), fields=sending(piece=at.piece.id))
+
+
 def _into_own_places(at: OnHeldCard) -> Iterator[Button]:
     """As that place lies: face down where cards lie so."""
     for place in at.places:
@@ -307,7 +320,9 @@ def _at_random(at: OnOwnSeat) -> Iterator[Form]:
 
 
 def _destroyable(at: OnOpenCard) -> Iterator[Button]:
-    yield Button(message("Destroy"), fields=sending(piece=at.piece.id))
+    """Last of all. What lies in a row for everybody is cleared away: nobody's Thing is destroyed."""
+    label = message("Destroy") if at.piece.zone.seat else message("Discard")
+    yield Button(label, fields=sending(piece=at.piece.id))
     if at.worth:
         label = message("Destroy and collect {amounts}", amounts=in_words(at.worth))
         yield Button(label, fields=sending(piece=at.piece.id, collect=as_sent(at.worth)))
@@ -322,7 +337,9 @@ VERBS = (
                 {"piece": PIECE, "onto": Field(maybe_name, ""), "to": Field(maybe_zone, NOWHERE),
                  "under": Field(number, 0), "face_up": Field(flag, True),
                  "pay": Field(prices, ())},
-                confirms=True, buttons=(At(OnHeldCard, 10, _playable), At(OnHeldCard, 15, _into_own_places)),
+                confirms=True, 
+                buttons=(At(OnHeldCard, 10, _playable), At(OnHeldCard, 15, _into_own_places),
+                         At(OnLyingCard, 20, _playable_from_pile)),
                 forms=(FormAt(OnHeldCard, 10, _other_ways),),
             ),
         ),
@@ -353,7 +370,7 @@ VERBS = (
     Verb(
         Destroy, destroy,
         sent=(Sent("destroy", {"piece": PIECE, "collect": Field(prices, ())}, confirms=True,
-                   buttons=(At(OnOpenCard, 50, _destroyable),)),),
+                   buttons=(At(OnOpenCard, 90, _destroyable),)),),
         words=(Word("destroy", "destroy N",
                     message("Destroy a Thing in play, and what is attached to it."), _typed_destroy,
                     "play"),),

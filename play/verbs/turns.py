@@ -176,6 +176,9 @@ def _on_to_the_next(at: OnTurn) -> Iterator[Button]:
     turn = at.turn
     if not at.is_mine or at.phase + 1 >= len(turn.phases):
         return
+    now = turn.phases[at.phase]
+    if now.does and "play" not in now.does and "play" in turn.phases[at.phase + 1].does:
+        return  # whoever plays a card has gone on to playing (B2): a press would do nothing
     goes_on = not turn.to_draw and not at.left[at.phase] and any(at.left[at.phase + 1 :])
     next = turn.phases[at.phase + 1]
     label = message("Go on to {phase}", phase=next.name)

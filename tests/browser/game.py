@@ -213,10 +213,14 @@ def draws(person: Person) -> None:
 
 
 def goes_on_to(person: Person, phase: str) -> None:
-    """The next part of one's turn. A hand over its limit is led to discarding by how many."""
+    """The next part of one's turn. To playing it goes on by itself; a hand over its limit is led to discarding."""
+    step = person.page.locator('#r-turn [aria-current="step"]')
+    if phase == "Play":
+        expect(step).to_contain_text(phase, timeout=PATIENCE)
+        return
     name = re.compile(rf"^Go on to {phase}$" + (r"|^Discard \w+$" if phase == "Discard" else ""))
     presses(person, person.page.locator("#r-turn").get_by_role("button", name=name))
-    expect(person.page.locator('#r-turn [aria-current="step"]')).to_contain_text(phase, timeout=PATIENCE)
+    expect(step).to_contain_text(phase, timeout=PATIENCE)
 
 
 def plays(person: Person, kind: str) -> str:

@@ -18,6 +18,9 @@ ALL_FOUND = r"""() => {
   return rows.length > 0 && rows.every((row) => /^Vole number (27\d?|[12]27)$/.test(row.dataset.title));
 }"""
 
+WITHIN = """(rows) => rows.map((row) => row.getBoundingClientRect()).every((box, n, all) =>
+  box.left >= 0 && box.right <= innerWidth && (!n || box.top >= all[n - 1].bottom - 1))"""
+
 
 def lie(cards: Locator, *titles: str) -> None:
     """They lie in this order."""
@@ -91,10 +94,31 @@ def test_a_card_is_found_among_hundreds_by_typing_and_read_in_full(house: House)
     page.keyboard.press("Escape")
     expect(page.locator("#looking")).to_have_count(0, timeout=PATIENCE)
 
+    # An open pile is a list of titles and words, also on a phone; a Thing is raised to be read, not to be destroyed.
+    held = [str(card.get_attribute("data-piece")) for card in page.locator("#r-hand a.card").all()[:3]]
+    moves(now, "discard", pieces=held[0], confirmed="1")
+    moves(now, "discard", pieces=held[1], confirmed="1")
+    moves(now, "move", pieces=held[2], to=f"area.{people.index(now) + 1}", confirmed="1")
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.locator(".seat--you .thing > a.card").press("Enter")
+    expect(page.locator("#verbs .btn").first).to_have_text("Read it")
+    expect(page.locator("#verbs .btn:not(.btn--line)")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.locator("#z-discard").press("Enter")
+    page.locator("#verbs").get_by_role("button", name="Look into it").click()
+    expect(sheet.locator(".title-words")).to_have_count(2, timeout=PATIENCE)
+    assert sheet.locator(".title-row").evaluate_all(WITHIN), "rows lie below each other, within the glass"
+    sheet.locator(".title-row").last.click()
+    sheet.get_by_role("button", name="On top").click()
+    expect(page.locator(".pilebox[data-place='discard']")).to_have_attribute("data-count", "1", timeout=PATIENCE)
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+
     # A card of the hand is shown large beside it, and never over what one is saying.
     page.mouse.move(5, 5)
     page.locator("#tsay").fill("half a senten")
     page.locator("#r-hand a.card").first.hover(position={"x": 20, "y": 20})
     expect(page.locator("#peek .cf")).to_be_visible(timeout=PATIENCE)
     large, saying = page.locator("#peek").bounding_box(), page.locator("#say-form").bounding_box()
+    minutes = page.locator("#side").bounding_box()
     assert large and saying and large["y"] + large["height"] <= saying["y"]
+    assert minutes and large["x"] + large["width"] <= minutes["x"], "beside the card, not over the minutes"

@@ -141,6 +141,7 @@ def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: Hous
             around = [f"seat {n}" for n in range(2, count + 1)]
             assert tabs_through(ros) == ["bar", "hand", "verbs", "mine", "piles", *around, "side"]
         if count == 4:
+            names_tokens(ros)
             drags(ros)
             gives_away(ros)
             lies_clear(ros, "giving", "plate", "thing", "pile", "label", "die", "slip")
@@ -150,6 +151,25 @@ def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: Hous
             lies_clear(ros, "ten Things at each side", "plate", "thing", "pile", "label", "die", "hand")
             page.set_viewport_size({"width": 1280, "height": 720})
             comes_to(page, BESIDE_THE_CLOTH, [])
+
+
+def names_tokens(person: Person) -> None:
+    """Twelve kinds of token: three lie on the cloth, the rest behind one button, each in a colour of its own."""
+    page = person.page
+    for n in range(12):
+        moves(person, "token", on="1", token=f"Kind number {n}", count="1")
+    on_cloth = page.locator("#tray > .tokenbtn[data-token]")
+    expect(page.locator("#tokens-all .tokenbtn")).to_have_count(15, timeout=PATIENCE)
+    expect(on_cloth).to_have_count(3)
+    expect(page.locator("#tray > [data-token='Kind number 11']")).to_have_count(1)
+    lies_clear(person, "twelve kinds of token", "plate", "thing", "pile", "label", "die", "hand")
+    colours = page.locator("#tokens-all .token").evaluate_all("(all) => all.map((one) => one.style.cssText)")
+    assert len(set(colours)) >= 12
+    page.get_by_role("button", name="All 15 kinds of token").click()
+    page.get_by_role("button", name="Put one Kind number 3 somewhere").click()
+    expect(page.locator("#tokens-all")).not_to_be_visible()
+    page.locator(".seat--you .thing > a.card").first.click()
+    expect(page.locator("#tray > [data-token='Kind number 3']")).to_have_count(1, timeout=PATIENCE)
 
 
 def lie_close(people: list[Person]) -> None:

@@ -52,9 +52,9 @@ WHOLE: dict[str, tuple[Any, tuple[str, ...]]] = {
             "token line: One more Ritual | piece=a1 token=Ritual count=3",
             "token quiet: One fewer Ritual | piece=a1 token=Ritual count=1",
             "token line: One more Slug | piece=a1 token=Slug count=1",
-            "destroy line: Destroy | piece=a1",
             "point quiet: Point at it | piece=a1",
             "tap quiet: Tap | piece=a1 tapped=1",
+            "destroy line: Destroy | piece=a1",
             "move form: Move it > Move it | pieces=a1 | to: To (zones but area.1) | place: Where (ends)",
             "attach form: Attach it > Attach it | piece=a1 | host: To (cards but a1)",
             "token form: Ritual > Set | piece=a1 token=Ritual | count: How many (number now 2 0..100000)",
@@ -76,6 +76,15 @@ WHOLE: dict[str, tuple[Any, tuple[str, ...]]] = {
         (
             "move hot: Into my hand | pieces=x1 to=hand.1",
             "reveal line: Show to all | pieces=x1",
+        ),
+    ),
+    "a card in a pile that all may read": (
+        o.OnLyingCard(SIGHT, piece("x1"), zone(HAND), zone(DRAW)),
+        (
+            "move hot: Into my hand | pieces=x1 to=hand.1",
+            "play line: Play it | piece=x1",
+            "move line: Shuffle it in | pieces=x1 to=draw place=random",
+            "move line: On top | pieces=x1 to=draw place=top | (Onto the Draw pile)",
         ),
     ),
     "a pile nobody sees into": (
@@ -277,17 +286,13 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
         "reveal": ("form: Show it to some > Show it | pieces=x1 | to: To (players)",),
     }),
     (o.OnPile(SIGHT, zone(DISCARD)), {
-        "search": ("line: Search it | zone=discard",),
+        "draw": ("line: Take the top one | zone=discard",
+                 "form: Draw several > Draw | zone=discard | count: How many (number now 2 1..100)"),
+        "search": (), "look": (),
         "choose_card": ("quiet: Let chance choose one | zone=discard",),
-        "look": ("line: Look at the top | zone=discard",
-                 "form: Look at the top of it > Look | zone=discard | count: How many (number now 2 1..2)"
-                 " | (Everybody is told that you look, and at how many.)"),
     }),
     (o.OnPile(SIGHT, replace(zone(DISCARD), count=0)), {
-        "choose_card": (),
-        "look": ("line: Look at the top | zone=discard",
-                 "form: Look at the top of it > Look | zone=discard | count: How many (number now 1 1..1)"
-                 " | (Everybody is told that you look, and at how many.)"),
+        "choose_card": (), "look": (),
     }),
     (o.OnPile(SIGHT, replace(zone(DRAW), count=200)), {
         "look": ("line: Look at the top | zone=draw",
@@ -361,9 +366,9 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
     }),
     (turn(1, False, True, True), {"end_phase": ("line: Go on to Discard",), "end_turn": ("line: End turn | [e]",)}),
     (over_the_limit(turn(1, True, False, True), 2), {"end_phase": ("hot: Discard two",)}),
-    (over_the_limit(turn(0, True, False, True), 2), {"end_phase": ("line: Go on to Play",)}),
+    (over_the_limit(turn(0, True, False, True), 2), {"end_phase": ()}),
     (turn(2, True, True, False), {"end_phase": (), "end_turn": ("hot: End turn | [e]",)}),
-    (turn(0, False, False, True), {"end_phase": ("hot: Go on to Play",)}),
+    (turn(0, False, True, True), {"end_phase": ()}),
     (turn(1, True, me=2, to_draw=2, back=7), {
         "draw": (), "end_phase": (), "end_turn": (),
         "undo": ("quiet: Take that back | to=7 | (Idris: drew a card. The others are asked.)",),

@@ -77,6 +77,7 @@ TOLD: list[Any] = [
     (went(HAND, DISCARD, "h1", "h2", how="discard", up=True), move(1, "discarded Slug and Hat")),
     (went(HAND, DISCARD, "h3", how="discard_random", up=True), move(1, "discarded Frost at random")),
     (went(AREA, DISCARD, "a1", "a2", how="destroy", up=True), move(1, "destroyed Slug and Hat")),
+    (went(DISCARD, AREA, "x1", how="play", up=True), move(1, "played Frost from the discard pile")),
     (went(HAND, BEAS_HAND, "h1", how="give", under=2),
      move(1, "gave a card to Maud", about=2, seen_by=(1,)),
      {1: ("gave Slug to Maud", ()), 2: ("gave Slug to Maud", ())}),

@@ -19,6 +19,7 @@ from play.queries.log_lines import line_of
 from play.queries.table_view import TableView
 from play.regions import TABLE
 from play.storage import store
+from play.table.zones import key_of
 from play.values.log import LogPage
 from studio.live import poll, presence
 from studio.log.walls import lowered
@@ -789,6 +790,34 @@ def test_a_card_that_was_looked_for_is_taken_from_its_sheet(creative: TableEveni
     assert who.post(address[1].replace("&amp;", "&"), {}, headers=SCRIPT).status_code in (200, 204)
 
 
+def test_an_open_pile_is_read_newest_first_and_each_card_of_it_is_three_presses_away() -> None:
+    worded = tuple(Face(f"Canary {n:02d}", "Thing", text="It **lies** about.") for n in range(1, 25))
+    game = TableEvening(cards_in=0, more=worded).begin()
+    who, seat = game.to_move()
+    for piece in game.hand(seat)[:2]:
+        game.act(who, "discard", pieces=piece, confirmed="1")
+    older, newer = (game.value().pieces[id] for id in reversed(game.value().zones[key_of("discard")]))
+    html = page(who, f"{game.home}piles/discard/")
+    rows = re.findall(r'data-find-in="([^"]*)"', html)
+    titles = [game.value().cards[piece.card].title for piece in (newer, older)]
+    assert [next(t for t in titles if row.startswith(t)) for row in rows] == titles
+    assert html.count('class="title-words">It lies about.<') == 2
+    assert "Search it" not in html and "Look at the top" not in html
+    sheet = page(who, f"{game.home}pieces/{older.id}/")
+    labels = re.findall(r'formaction="([^"]+)"[^>]*>([^<]+)<', sheet)
+    offered = {label.strip(): address.replace("&amp;", "&") for address, label in labels}
+    assert {"Into my hand", "Play it", "Shuffle it in", "On top"} <= set(offered)
+    assert who.post(offered["On top"], {}, headers=SCRIPT).status_code in (200, 204)
+    assert len(game.value().zones[key_of("discard")]) == 1
+    address = f"{game.home}pieces/{newer.id}/"
+    play = re.search(r'formaction="([^"]+)"[^>]*>Play it<', page(who, address))
+    assert play is not None
+    assert who.post(play[1].replace("&amp;", "&") + "&confirmed=1", {}, headers=SCRIPT).status_code in (200, 204)
+    assert "from the discard pile" in as_read(page(who, game.home))
+    watcher = page(game.nell, address)
+    assert "Into my hand" not in watcher and "Play it" not in watcher
+
+
 def test_nothing_is_offered_at_an_empty_pile_that_nobody_draws_from(game: TableEvening) -> None:
     who, _ = game.to_move()
     html = page(who, f"{game.home}piles/discard/")
@@ -846,7 +875,8 @@ def test_the_page_points_at_what_comes_next_in_a_turn(game: TableEvening) -> Non
     who, _ = game.to_move()
     assert hot(who) == ["Draw"]
     game.act(who, "draw")
-    assert hot(who) == ["Go on to Play"], "not to the end of the turn: nothing was played"
+    assert hot(who) == [], "cards are played from the hand, and the turn goes on with them"
+    assert "Go on to Play" not in page(who, game.home)
     game.act(who, "end_phase")
     assert hot(who) == [], "cards are played from the hand"
     game.act(who, "end_phase")

@@ -39,7 +39,7 @@ export function start() {
 }
 
 function onDown(event) {
-  const card = event.target.closest('#main [data-piece], #main [data-pile], #main [data-token]');
+  const card = event.target.closest('#main [data-piece], #main [data-pile], #main [data-token]:not([popover] *)');
   if (!card || event.button || !event.isPrimary || card.closest('.looking-cards')) return;
   if (!mayDrag(card)) return;
   if (event.pointerType === 'touch' && card.closest('.handfan') && isHandDown()) return;

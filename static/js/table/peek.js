@@ -2,7 +2,8 @@
 
 import { closeUp } from './sheet.js';
 
-const AFTER = 320; // ms the pointer rests
+const AFTER = 400; // ms the pointer rests
+const GAP = 8; // px between it and what it lies beside
 
 const faces = new Map(); // by the id of the row: pieces get new ones when they are shuffled
 
@@ -62,7 +63,7 @@ export function hide() {
   }
 }
 
-// It lies over the side, level with the card: nothing on the cloth is covered, nor what one is saying.
+// It lies on the cloth beside the card, or above the hand: never over the minutes, nor over what one is told or saying.
 function show(card, face) {
   if (!card.isConnected || document.querySelector('dialog[open]')) return;
   const copy = face.cloneNode(true);
@@ -79,6 +80,18 @@ function show(card, face) {
   const size = box.getBoundingClientRect();
   const saying = document.getElementById('say-form')?.getBoundingClientRect();
   const floor = saying?.height ? Math.min(felt.bottom, saying.top) : felt.bottom;
-  const top = Math.max(felt.top + 8, Math.min(at.top + at.height / 2 - size.height / 2, floor - size.height - 8));
+  const inHand = card.closest('.handfan')?.getBoundingClientRect();
+  const wanted = inHand ? Math.min(at.top, inHand.top) - size.height - GAP : at.top + at.height / 2 - size.height / 2;
+  const top = Math.max(felt.top + GAP, Math.min(wanted, floor - size.height - GAP));
+  box.style.left = `${leftOf(at, size.width, felt, Boolean(inHand))}px`;
   box.style.top = `${top}px`;
+}
+
+// Right of the card where there is room on the cloth, else left of it; above a hand over the card itself.
+function leftOf(at, width, felt, isAbove) {
+  const side = document.getElementById('side')?.getBoundingClientRect();
+  const edge = side?.width && side.left > felt.left + felt.width / 2 ? side.left : felt.right;
+  const isFree = at.right + GAP + width <= edge - GAP;
+  const wanted = isAbove ? at.left + at.width / 2 - width / 2 : isFree ? at.right + GAP : at.left - GAP - width;
+  return Math.max(felt.left + GAP, Math.min(wanted, edge - GAP - width));
 }

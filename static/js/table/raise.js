@@ -244,15 +244,20 @@ function fill(card) {
   const buttons = [];
   for (const verb of card.nextElementSibling?.matches('.verbs') ? card.nextElementSibling.children : []) {
     const copy = verb.cloneNode(true);
-    copy.className = `btn${buttons.length ? ' btn--line' : ''}`;
+    copy.className = `btn${!buttons.length && verb.dataset.look === 'hot' ? '' : ' btn--line'}`;
     buttons.push(copy);
   }
+  const ends = buttons.filter((verb) => verb.dataset.verb === 'destroy');
+  for (const verb of ends) buttons.splice(buttons.indexOf(verb), 1);
   for (const more of targeted(card)) buttons.push(press_(more.label, () => beginChoosing(more)));
   const read = press_(words(card.dataset.pile !== undefined ? 'look' : 'read'), () => openSheet(card.href, card));
-  buttons.splice(Math.min(1, buttons.length), 0, read);
+  const isOffered = buttons.length > 0 && !buttons[0].classList.contains('btn--line');
+  read.classList.toggle('btn--line', isOffered); // a card is raised to be read, unless it has a verb of its own
+  buttons.splice(Number(isOffered), 0, read);
   if (table().dataset.propose && Number(card.dataset.number) && card.dataset.known !== undefined) {
     buttons.push(link(words('reword'), `${table().dataset.propose}?article=card-${card.dataset.number}`));
   }
+  buttons.push(...ends);
   if (buttons.length > 3) {
     const more = press_('…', () => box.classList.add('is-all'));
     more.dataset.more = '';

@@ -8,7 +8,8 @@ import { words } from '../words.js';
 
 const ROWS = '.things, .handfan, .looking-cards:not([data-order]), .titles-list';
 const PLACES = `${ROWS}, .piles`;
-const STOPS = ':scope [data-piece], :scope [data-pile], :scope a.card--blank, :scope .die:is(button), :scope .tokenbtn';
+const STOPS =
+  ':scope [data-piece], :scope [data-pile], :scope a.card--blank, :scope .die:is(button), :scope .tokenbtn:not([popover] *)';
 
 export function start() {
   document.addEventListener('keydown', onKey);
