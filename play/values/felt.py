@@ -16,7 +16,7 @@ from studio.live.parts import KeepsDrawn, LaidOut, PartCall
 from studio.people.seal import Seal
 from studio.web.words import isolated
 
-OWN_TOKENS_NEAR = 4  # kinds of token that one's own plate has room for
+OWN_TOKENS_NEAR = 2  # kinds of token that one's own plate has room for
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,10 @@ class TurnView(LaidOut):
 
     @property
     def parts(self) -> dict[str, list[PartCall]]:
-        return {"acts": [PartCall("play/_act.html", ("act", "plain", "at"), (act, True, "turn")) for act in self.acts]}
+        acts = [PartCall("play/_act.html", ("act", "plain", "at"), (act, True, "turn")) for act in self.acts]
+        if self.summary.is_mine and acts and all(act.verb != "undo" for act in self.acts):
+            acts.append(PartCall("play/_no_undo.html", ("at",), ("turn",)))
+        return {"acts": acts}
 
 
 @dataclass(frozen=True, slots=True)

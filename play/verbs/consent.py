@@ -163,7 +163,7 @@ def _back(at: OnTurn) -> Iterator[Button]:
     if at.undone is not None:
         asked = message("Nobody need be asked.") if at.is_own else message("The others are asked.")
         hint = series([at.undone, asked], "sentences")
-        yield Button(message("Take that back"), "quiet", sending(to=at.back), hint=hint)
+        yield Button(message("Undo"), "quiet", sending(to=at.back), hint=hint)
 
 
 def _without(at: OnOtherSeat) -> Iterator[Button]:

@@ -197,6 +197,11 @@ def _missed(at: OnOtherSeat) -> Iterator[Button]:
         yield Button(message("Their next turn is left out"), "quiet", sending(who=at.seat.number))
 
 
+def _missed_oneself(at: OnOwnSeat) -> Iterator[Button]:
+    if at.may_act and at.me.is_playing and not at.me.is_out:
+        yield Button(message("My next turn is left out"), "quiet", sending(who=at.now.me))
+
+
 def _one_more(at: OnOtherSeat) -> Iterator[Button]:
     if at.seat.is_playing and at.seat.member is not None:
         yield Button(message("They get an extra turn"), "quiet", sending(who=at.seat.number))
@@ -225,7 +230,7 @@ VERBS = (
     ),
     Verb(
         SkipTurn, skip_turn,
-        sent=(Sent("skip", {"who": SEAT}, buttons=(At(OnOtherSeat, 20, _missed),)),),
+        sent=(Sent("skip", {"who": SEAT}, buttons=(At(OnOtherSeat, 20, _missed), At(OnOwnSeat, 40, _missed_oneself))),),
         words=(Word("skip", "skip P", message("Somebody's next turn is left out."), of_player(SkipTurn), "player"),),
     ),
     Verb(

@@ -82,6 +82,10 @@ BELOW_THE_EDGE = """() => {
 }"""
 
 
+BEYOND_THE_EDGE = """() => [...document.querySelectorAll('#tray > *, .you-ctrs > *')]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth).map((one) => one.className)"""
+
+
 def lies_clear(person: Person, at: str, *sorts: str) -> None:
     """At every size, whatever is raised or chosen among just now."""
     for width, height in SIZES:
@@ -162,6 +166,8 @@ def names_tokens(person: Person) -> None:
     expect(page.locator("#tokens-all .tokenbtn")).to_have_count(15, timeout=PATIENCE)
     expect(on_cloth).to_have_count(3)
     expect(page.locator("#tray > [data-token='Kind number 11']")).to_have_count(1)
+    page.set_viewport_size({"width": 360, "height": 640})
+    comes_to(page, f"() => ({BEYOND_THE_EDGE})()", [], why="tokens on a phone")
     lies_clear(person, "twelve kinds of token", "plate", "thing", "pile", "label", "die", "hand")
     colours = page.locator("#tokens-all .token").evaluate_all("(all) => all.map((one) => one.style.cssText)")
     assert len(set(colours)) >= 12

@@ -147,6 +147,7 @@ WHOLE: dict[str, tuple[Any, tuple[str, ...]]] = {
             "stand quiet: Get up",
             "flip line: Flip a coin",
             "choose_player line: Let chance choose a player",
+            "skip quiet: My next turn is left out | who=1",
             "knock_out quiet: I am out of the game | who=1",
             "abandon quiet: End the game here | (The others are asked)",
             "claim form: I have won > Claim the win | words: How (text ..200) | "
@@ -184,7 +185,7 @@ WHOLE: dict[str, tuple[Any, tuple[str, ...]]] = {
         (
             "end_phase hot: Go on to Discard",
             "end_turn line: End turn | [e]",
-            "undo quiet: Take that back | to=7 | (Idris: drew a card. The others are asked.)",
+            "undo quiet: Undo | to=7 | (Idris: drew a card. The others are asked.)",
         ),
     ),
     "before a game": (
@@ -371,7 +372,7 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
     (turn(0, False, True, True), {"end_phase": ()}),
     (turn(1, True, me=2, to_draw=2, back=7), {
         "draw": (), "end_phase": (), "end_turn": (),
-        "undo": ("quiet: Take that back | to=7 | (Idris: drew a card. The others are asked.)",),
+        "undo": ("quiet: Undo | to=7 | (Idris: drew a card. The others are asked.)",),
     }),
     (turn(1, True, True, False, to_draw=2, paused=True), {"draw": (), "end_phase": (), "end_turn": ()}),
     (o.BeforeGame(replace(seat(1), is_ready=True)), {

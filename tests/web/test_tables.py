@@ -818,6 +818,13 @@ def test_an_open_pile_is_read_newest_first_and_each_card_of_it_is_three_presses_
     assert "Into my hand" not in watcher and "Play it" not in watcher
 
 
+def test_the_door_counts_its_free_seats(evening: TableEvening) -> None:
+    for who in (evening.ros, evening.idris, evening.nell):
+        evening.sit(who)
+    late = Visitor("Nora")
+    assert "Three at the table, one seat free." in as_read(late.get(evening.home).content.decode())
+
+
 def test_nothing_is_offered_at_an_empty_pile_that_nobody_draws_from(game: TableEvening) -> None:
     who, _ = game.to_move()
     html = page(who, f"{game.home}piles/discard/")
@@ -874,6 +881,8 @@ def test_the_page_points_at_what_comes_next_in_a_turn(game: TableEvening) -> Non
 
     who, _ = game.to_move()
     assert hot(who) == ["Draw"]
+    turn = page(who, game.home).partition('id="turn-undo"')[2].partition("</button>")[0]
+    assert "disabled" in turn and "There is nothing to take back." in turn, "its place is kept"
     game.act(who, "draw")
     assert hot(who) == [], "cards are played from the hand, and the turn goes on with them"
     assert "Go on to Play" not in page(who, game.home)
