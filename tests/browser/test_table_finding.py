@@ -105,7 +105,6 @@ def test_a_card_is_found_among_hundreds_by_typing_and_read_in_full(house: House)
     expect(page.locator("#verbs .btn:not(.btn--line)")).to_have_count(1)
     page.keyboard.press("Escape")
     page.locator("#z-discard").press("Enter")
-    page.locator("#verbs").get_by_role("button", name="Look into it").click()
     expect(sheet.locator(".title-words")).to_have_count(2, timeout=PATIENCE)
     assert sheet.locator(".title-row").evaluate_all(WITHIN), "rows lie below each other, within the glass"
     sheet.locator(".title-row").last.click()
