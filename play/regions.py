@@ -37,7 +37,7 @@ TABLE = PageRegions(
     asks_each=True,
     regions=(
         CLAIMED,
-        Region("r-turn", "play/_turn.html", "turn", status.turn, EVERY),
+        Region("r-turn", "play/_turn.html", "turn", status.turn, EVERY | {PRESENCE}),
         Region("r-felt", "play/_felt.html", "felt", board.felt, MOVES | {PRESENCE}),
         Region("r-hand", "play/_hand.html", "hand", board.hand, MOVES),
         Region("r-last", "play/_last_play.html", "last", last_play.last_play, EVERY),

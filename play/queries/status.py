@@ -61,7 +61,8 @@ def turn(view: TableView) -> TurnView:
     is_mine = bool(now.me) and now.turn.seat == now.me
     acts = _acts(view, now, now.turn) if is_mine else (*_in_reach(view, now), *_acts(view, now, now.turn))
     comes_next = now.me if now.me in _coming(view)[:2] else 0
-    return _in_a_turn(view, _summary(view, is_mine, comes_next, bool(now.me) and not is_mine), acts)
+    is_missed = bool(_missing(view)) and not is_mine
+    return _in_a_turn(view, _summary(view, is_mine, comes_next, bool(now.me) and not is_mine, is_missed), acts)
 
 
 def _without_turn(view: TableView, now: Sight) -> TurnView:
@@ -87,22 +88,25 @@ def _in_a_turn(view: TableView, summary: TurnSummary, acts: tuple[Act, ...]) -> 
 
 
 @once_a_drawing
-def _summary(view: TableView, is_mine: bool, comes_next: int, may_talk: bool) -> TurnSummary:
+def _summary(view: TableView, is_mine: bool, comes_next: int, may_talk: bool, is_missed: bool) -> TurnSummary:
     """Of a turn, for whoever has it or for all others; `comes_next` is the seat that has one of the next two, or 0. The
     same object while a move changes nothing about it."""
     table, now = view.table, view.seen_by_all
     assert now.turn is not None
     left = now.turn.to_draw, now.turn.to_discard, now.turn.plays
-    said = is_mine, comes_next, may_talk, _coming(view)[:2], left, now.paused_by is None, view.row.title
+    said = is_mine, comes_next, may_talk, is_missed, _coming(view)[:2], left, now.paused_by is None, view.row.title
     of = table.turn, table.seats, table.kit, table.rules, context_of(view)
-    known = _summaries.made_of(said, of)
-    return known or _summaries.keep_made(said, of, _summed_up(view, now, now.turn, is_mine, comes_next, may_talk))
+    if (known := _summaries.made_of(said, of)) is not None:
+        return known
+    made = _summed_up(view, now, now.turn, is_mine, comes_next, may_talk, is_missed)
+    return _summaries.keep_made(said, of, made)
 
 
 def _summed_up(
-    view: TableView, now: Sight, turn: TurnSight, is_mine: bool, comes_next: int, may_talk: bool
+    view: TableView, now: Sight, turn: TurnSight, is_mine: bool, comes_next: int, may_talk: bool, is_missed: bool
 ) -> TurnSummary:
     table, who = view.row, view.seat_name(turn.seat)
+    whose, then = message("{who}’s turn", who=who), _then(view, comes_next)
     seat, rule = now.seat(turn.seat), limiting_rule(view.table)
     member = seat.member if seat else None
     return TurnSummary(
@@ -117,8 +121,8 @@ def _summed_up(
         words=say(message("Your turn") if is_mine else message("{who} is to move", who=who)),
         phases=_phases(view, turn),
         paused=_paused(now),
-        headline="" if is_mine else say(message("{who}’s turn", who=who)),
-        line="" if is_mine else _then(view, comes_next),
+        headline="" if is_mine else say(message("{who} is away", who=who) if is_missed else whose),
+        line="" if is_mine else f"{say(whose)}. {then}".strip() if is_missed else then,
         limit=view.table.equipment.turn.hand_limit,
         limited_by=rule.number if rule is not None else 0,
         is_over=is_mine and bool(turn.to_discard),
@@ -163,6 +167,14 @@ def _then(view: TableView, me: int) -> str:
 @once_a_drawing
 def _coming(view: TableView) -> tuple[int, ...]:
     return tuple(upcoming(view.table))
+
+
+@once_a_drawing
+def _missing(view: TableView) -> int:
+    """The seat to move, where whoever sits there is away; 0 where nobody is missed."""
+    turn = view.seen_by_all.turn
+    seat = view.seen_by_all.seat(turn.seat) if turn is not None else None
+    return seat.number if seat is not None and seat.member is not None and seat.member not in view.here else 0
 
 
 @once_a_drawing
@@ -220,7 +232,11 @@ def _acts_of(view: TableView, is_mine: bool, plays: bool, back: int, told: int, 
     turn = view.seen_by_all.turn
     assert turn is not None
     words = undone(view, back, view.head + 1, told) if back else None
-    return buttons_of(view, OnTurn(turn, is_mine, _left(view, turn), back, words, is_own), plays)
+    asked = {question.target for question in view.seen_by_all.questions if question.about == "without"}
+    missing = 0 if is_mine or _missing(view) in asked else _missing(view)
+    missed = view.seat_name(missing) if missing else None
+    place = OnTurn(turn, is_mine, _left(view, turn), back, words, is_own, missing, missed)
+    return buttons_of(view, place, plays)
 
 
 @once_a_drawing

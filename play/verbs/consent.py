@@ -172,6 +172,12 @@ def _without(at: OnOtherSeat) -> Iterator[Button]:
         yield Button(message("Go on without them"), "quiet", sending(target=at.seat.number))
 
 
+def _mover(at: OnTurn) -> Iterator[Button]:
+    """Where all look: whoever is to move is away."""
+    if at.missing and at.missed is not None:
+        yield Button(message("Go on without {who}", who=at.missed), "line", sending(target=at.missing))
+
+
 def _waits_for(at: OnQuestion) -> Iterator[Button]:
     """Beside what waits for somebody who is away, until that is asked."""
     asked = {question.target for question in at.now.questions if question.about == "without"}
@@ -215,7 +221,7 @@ VERBS = (
             _sent("abandon", "abandon", {"words": WHY}, buttons=(At(OnOwnSeat, 50, _end),)),
             _sent("undo", "undo", {"to": Field(number)}, buttons=(At(OnTurn, 40, _back),)),
             _sent("without", "without", {"target": SEAT},
-                  buttons=(At(OnOtherSeat, 70, _without), At(OnQuestion, 20, _waits_for))),
+                  buttons=(At(OnTurn, 5, _mover), At(OnOtherSeat, 70, _without), At(OnQuestion, 20, _waits_for))),
             _sent("remove", "remove", {"target": SEAT, "words": WHY}, buttons=(At(OnOtherSeat, 60, _leave),)),
             _sent("mute", "mute", {"target": SEAT, "words": WHY}, buttons=(At(OnOtherSeat, 50, _quiet),)),
             _sent("unmute", "unmute", {"target": SEAT}, buttons=(At(OnOtherSeat, 50, _heard),)),

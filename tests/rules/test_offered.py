@@ -11,6 +11,7 @@ from play.table.prices import Amount
 from play.table.sight import CounterSight
 from play.verbs import offers as o
 from play.verbs.registry import BUTTONS
+from studio.kernel.messages import message
 from tests.rules.laid_table import DISCARD, DRAW, HAND
 from tests.rules.offered import (
     ASKED_ALREADY,
@@ -374,6 +375,10 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
         "draw": (), "end_phase": (), "end_turn": (),
         "undo": ("quiet: Undo | to=7 | (Idris: drew a card. The others are asked.)",),
     }),
+    (replace(turn(1, True, me=2), missing=1, missed=message("Ros")), {
+        "without": ("line: Go on without Ros | target=1",),
+    }),
+    (turn(1, True, me=2), {"without": ()}),
     (turn(1, True, True, False, to_draw=2, paused=True), {"draw": (), "end_phase": (), "end_turn": ()}),
     (o.BeforeGame(replace(seat(1), is_ready=True)), {
         "ready": ("line: Not ready after all | ready=0",), "begin": ("hot: Shuffle and deal",),

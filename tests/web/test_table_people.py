@@ -216,3 +216,26 @@ def test_whoever_opened_the_table_chooses_a_side_like_everybody_else() -> None:
     evening.begin()
     assert "Your side" not in page(evening.ros, f"{evening.home}seats/1/")
     assert evening.act(evening.ros, "side", side="Blue").status_code == 409
+
+
+def test_whoever_is_to_move_and_is_away_is_said_to_be_where_all_look_with_the_way_on() -> None:
+    """In the headline, on their plate, with one press; once that is asked, it is not offered again (T35)."""
+    evening = three()
+    evening.begin()
+    mover = evening.value().turn.seat  # type: ignore[union-attr]
+    people = {1: evening.ros, 2: evening.idris, 3: evening.nell}
+    gone, *others = people.pop(mover), *people.values()
+    way_on = f"Go on without {gone.name}"
+    assert way_on not in page(others[0], evening.home)
+    Lease.objects.filter(member=gone.member(evening.table.group)).delete()
+    for who in others:
+        drawn = page(who, evening.home)
+        words = re.sub(r"\s+", " ", re.sub("<[^>]*>", "", drawn))
+        assert f"{gone.name} is away {gone.name}’s turn. Then" in words
+        assert "away" in drawn[drawn.index(f'id="p-{mover}"') :].split("</a>")[0]
+        assert way_on in words
+    asked = evening.act(others[0], "without", target=str(mover), confirmed="1")
+    assert asked.status_code == 204, asked.content
+    Lease.objects.filter(member=gone.member(evening.table.group)).delete()
+    for who in others:
+        assert way_on not in page(who, evening.home)
