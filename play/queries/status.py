@@ -26,11 +26,13 @@ from play.table.card_words import is_for_any_time
 from play.table.dealing import CARDS_A_PLAYER
 from play.table.kit_words import phase_title
 from play.table.sight import QuestionSight, Sight, TurnSight
+from play.table.state import Question
 from play.table.turns import upcoming
 from play.table.undo import is_beside, is_ones_own
 from play.values.acts import Act, Link
 from play.values.status import (
     Asked,
+    NoView,
     PeopleView,
     PhaseView,
     QuestionView,
@@ -332,7 +334,45 @@ def asked(view: TableView) -> Asked:
         if look.must_shuffle:
             doing = message("{who} is searching {place}.")
         looks.append(say(doing.given(who=name, place=place)))
-    return Asked(tuple(_question(view, now, q) for q in now.questions), tuple(looks))
+    return Asked(tuple(_question(view, now, q) for q in now.questions), tuple(looks), _no(view, now))
+
+
+def _no(view: TableView, now: Sight) -> NoView | None:
+    """Whoever asked reads who did not agree, and so do the others: until something moves."""
+    closed = _closed(view)
+    if closed is None:
+        return None
+    question, seat = closed
+    by, who = view.seat_name(question.by), now.seat(seat)
+    told = message("You do not agree: it stays as it is.")
+    if seat != now.me:
+        told = message("{who} does not agree: it stays as it is.", who=view.seat_name(seat))
+    sentence = _ASKS[question.about].given(
+        by=by, who=view.seat_name(question.target), cards=counts.cards(question.count), moves=""
+    )
+    seal = view.seal_of(who.member) if who is not None and who.member is not None else None
+    may_say = seat == now.me and who is not None and not who.is_muted
+    return NoView(question.number, seal, say(told), say(sentence), question.words, may_say)
+
+
+@once_a_drawing
+def _closed(view: TableView) -> tuple[Question, int] | None:
+    """The question that was answered last, and the seat that said no to it; None where it was agreed to or taken back,
+    or where something has moved since."""
+    number, seat = 0, 0
+    for one in reversed(view.recent(view.head)):
+        match one.fact:
+            case e.QuestionClosed(number=closed, is_yes=False) if not number:
+                number = closed
+            case e.QuestionAnswered(number=answered, seat=by, is_yes=False) if answered == number:
+                seat = by
+            case e.QuestionAsked(question=question) if question.number == number or not number:
+                return (question, seat) if seat else None
+            case fact if not number and not is_beside(fact):
+                return None
+            case _:
+                pass
+    return None
 
 
 def _question(view: TableView, now: Sight, question: QuestionSight) -> QuestionView:

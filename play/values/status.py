@@ -101,11 +101,26 @@ class QuestionView:
 
 
 @dataclass(frozen=True, slots=True)
+class NoView:
+    """What one of those who were asked did not agree to; `sentence` says what that was, `words` the reason given for
+    it. `may_say`: it is oneself who said no, and may tell the others why."""
+
+    number: int
+    seal: Seal | None
+    told: str
+    sentence: str
+    words: str = ""
+    may_say: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
-    """All open questions, and who is looking where. `looks` are sentences."""
+    """All open questions, and who is looking where. `looks` are sentences; `no` is the last answer, where it was a no
+    and nothing has moved since."""
 
     questions: tuple[QuestionView, ...] = ()
     looks: tuple[str, ...] = ()
+    no: NoView | None = None
 
 
 @dataclass(frozen=True, slots=True)

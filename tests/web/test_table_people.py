@@ -239,3 +239,42 @@ def test_whoever_is_to_move_and_is_away_is_said_to_be_where_all_look_with_the_wa
     Lease.objects.filter(member=gone.member(evening.table.group)).delete()
     for who in others:
         assert way_on not in page(who, evening.home)
+
+
+@pytest.mark.parametrize("about", ["claim", "abandon", "mute"])
+def test_a_no_lies_on_the_table_with_who_said_it_until_something_moves(about: str) -> None:
+    """T47: whoever asked reads who did not agree; and so do those who asked nothing, and whoever only looks on."""
+    evening = three()
+    evening.begin()
+    for who in (evening.idris, evening.nell):
+        page(who, evening.home)  # whoever is away is not asked
+    fields = {"claim": {"words": "Six goats."}, "mute": {"target": "3"}}.get(about, {})
+    asked = evening.act(evening.ros, about, confirmed="1", **fields)
+    assert asked.status_code == 204, asked.content
+    said = evening.act(evening.idris, "answer", question="1", yes="0")
+    assert said.status_code == 204, said.content
+    for who in (evening.ros, evening.nell):
+        slip = _no_slip(page(who, evening.home))
+        assert "Idris does not agree: it stays as it is. Ros" in slip and "Say why" not in slip
+        assert ("“Six goats.”" in slip) == (about == "claim")
+    mine = _no_slip(page(evening.idris, evening.home))
+    assert "You do not agree" in mine and "Say why" in mine
+    evening.act(evening.nell, "say", words="Pity.")
+    assert _no_slip(page(evening.ros, evening.home)), "a word moves nothing"
+    evening.act(evening.ros, "roll", sides="6")
+    assert not _no_slip(page(evening.ros, evening.home))
+
+
+def test_what_is_taken_back_by_whoever_asked_it_is_told_as_nobodys_no() -> None:
+    evening = three()
+    evening.begin()
+    page(evening.idris, evening.home)
+    evening.act(evening.ros, "claim", words="Six goats.", confirmed="1")
+    evening.act(evening.ros, "answer", question="1", yes="0")
+    assert not _no_slip(page(evening.idris, evening.home))
+
+
+def _no_slip(html: str) -> str:
+    """The words of the slip that tells of a no; "" where there is none."""
+    found = re.search(r'(?s)<div class="slip ask-slip no-slip".*?</div>', html)
+    return re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", found[0])).strip() if found else ""

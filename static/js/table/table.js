@@ -6,6 +6,7 @@ import * as composer from '../composer/composer.js';
 import * as keys from '../keys.js';
 import * as live from '../live.js';
 import * as reason from '../reason.js';
+import * as answered from './answered.js';
 import * as asking from './asking.js';
 import * as counting from './counting.js';
 import * as drag from './drag.js';
@@ -41,6 +42,7 @@ if (table) {
   sheet.start();
   finding.start();
   asking.start();
+  answered.start();
   room.start();
   last.start();
   vote.start();
