@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cards import models as rows
 from cards.queries.deck_view import DeckView
+from cards.queries.proposal_words import how_it_ended
+from cards.queries.settled import last_words
 from cards.rules import events as e
 from cards.rules.gap import gap_of
 from cards.rules.manifest import own_name
@@ -136,10 +139,9 @@ def _message(view: DeckView, fact: object, with_verdicts: bool) -> Message | Non
             return message("{who} writes for a gap: {words}", who=view.name_of(by), words=gap.words)
         case e.GapFilled(words=words):
             return message("A card for this gap is in: {words}", words=words)
-        case e.ProposalAccepted() if with_verdicts:
-            return message("It’s in.")
-        case e.ProposalSetAside() if with_verdicts:
-            return message("Not this time.")
+        case e.ProposalAccepted(number=number) | e.ProposalSetAside(number=number) if with_verdicts:
+            row = rows.Proposal.objects.get(deck=view.row.pk, number=number)
+            return how_it_ended(last_words(view, row)[0].change, isinstance(fact, e.ProposalAccepted))
         case _:
             return None
 

@@ -13,7 +13,7 @@ from cards.queries.again import again
 from cards.queries.deck_view import DeckView
 from cards.queries.mat import backs_of, ballot_of, card_of, talk_of, telling
 from cards.queries.mine import mine_of
-from cards.queries.proposal_words import Told
+from cards.queries.proposal_words import Told, how_it_ended
 from cards.queries.settled import (
     DrawerCard,
     adjust_address,
@@ -73,13 +73,11 @@ def _as_it_ended(said: Told, row: rows.Proposal, writer: str) -> DrawnFace:
     return said.printed(said.ref.number if said.ref else None, "") if row.state == "accepted" else said.drawn(writer)
 
 
-_ENDED = {"accepted": message("It’s in."), "aside": message("Not this time.")}
-
-
 def _over(view: DeckView, row: rows.Proposal, wording: rows.Wording, said: Told) -> BallotSlip:
     slug = view.row.slug
     seals, reasons, tally = voices(view, row, wording)
-    question = say(_ENDED.get(row.state, message("Taken back.")))
+    is_settled = row.state in ("accepted", "aside")
+    question = say(how_it_ended(said.change, row.state == "accepted") if is_settled else message("Taken back."))
     why = why_words(view, row)
     counted_votes = say(message("{sentence}.", sentence=tally_words(tally))) if seals else ""
     is_aside = row.state in ("aside", "withdrawn")

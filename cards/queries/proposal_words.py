@@ -311,6 +311,38 @@ WHY_ASIDE = {
 }
 
 
+_IN = {"repeal": message("It’s out."), "restore": message("It’s back.")}
+# Of what is there, a no says what it leaves.
+_ASIDE = {
+    "repeal": message("Not taken out."),
+    "restore": message("Not brought back."),
+    "amend": message("Not reworded."),
+    "recount": message("As many as before."),
+}
+
+
+def how_it_ended(change: ChangeKind, is_in: bool) -> Message:
+    """The heading of a verdict: "It’s in.", "Not taken out."."""
+    return _IN.get(change, message("It’s in.")) if is_in else _ASIDE.get(change, message("Not this time."))
+
+
+def left_as_it_is(said: Told) -> Message | None:
+    """What a no leaves where it was, {title} not yet filled; None where nothing was there."""
+    match said.change:
+        case "repeal" if said.is_rule:
+            return message("{title} still holds.")
+        case "repeal":
+            return message("{title} stays in the deck.")
+        case "restore":
+            return message("{title} stays out.")
+        case "amend":
+            return message("{title} keeps the words it has.")
+        case "recount":
+            return message("{title} keeps the copies it has.")
+        case _:
+            return None
+
+
 def accepted(said: Told, number: int | None, deck_title: str) -> Message:
     """A title and that it is in, {title} not yet filled: "{title} is card 60 of Allotment Wars."."""
     match said.change:

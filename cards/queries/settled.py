@@ -17,7 +17,15 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.face.language import tag
 from cards.queries.deck_view import DeckView, address_of, is_written
-from cards.queries.proposal_words import KIT_PAGES, WHY_ASIDE, Told, accepted, price_words
+from cards.queries.proposal_words import (
+    KIT_PAGES,
+    WHY_ASIDE,
+    Told,
+    accepted,
+    how_it_ended,
+    left_as_it_is,
+    price_words,
+)
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.deck import Change, Ref
@@ -87,7 +95,7 @@ def settled_cards(view: DeckView, settled: Iterable[rows.Proposal]) -> tuple[Dra
                 number=row.number,
                 title=said.title,
                 face=said.drawn(writer),
-                tally=tally_words(tally) if row.state == "aside" else say(message("Taken back")),
+                tally=_fate(said, tally) if row.state == "aside" else say(message("Taken back")),
                 why=why_words(view, row),
                 reasons=reasons,
                 address=reverse("proposal", args=[slug, row.number]),
@@ -99,6 +107,13 @@ def settled_cards(view: DeckView, settled: Iterable[rows.Proposal]) -> tuple[Dra
             )
         )
     return tuple(cards)
+
+
+def _fate(said: Told, tally: Tally) -> str:
+    """ "3 of 4 in favour"; of what is there it says first what was not done to it: "Not taken out. 3 of 4 …"."""
+    if left_as_it_is(said) is None:
+        return tally_words(tally)
+    return f"{say(how_it_ended(said.change, False))} {tally_words(tally)}"
 
 
 def adjust_address(slug: str, row: rows.Proposal, said: Told) -> str:
@@ -238,7 +253,7 @@ def verdict(view: DeckView) -> ClosedBallot | None:
         language=said.title_language,
         tally=tally_words(tally),
         count=begin(message("{some} of {all}", some=number_word(tally.in_favour), all=number_word(tally.counting))),
-        heading=_heading(said, is_in),
+        heading=say(how_it_ended(said.change, is_in)),
         stamp=say(_STAMPED.get(said.change, message("Accepted")) if is_in else message("Rejected")),
         words=is_so.words,
         told=is_so.html,
@@ -267,8 +282,11 @@ def _is_so(view: DeckView, row: rows.Proposal, said: Told, number: int | None) -
     if row.state == "accepted":
         is_so = accepted(said, number, view.row.title)
         return _IsSo(say(is_so.given(title=said.title)), say_html_in(is_so, tag(view.row.language), "deck", title=bold))
-    why = why_words(view, row)
-    return _IsSo(why, format_html("{} {}", bold, why) if why else SafeString(""))
+    why, stays = why_words(view, row), left_as_it_is(said)
+    if stays is None:
+        return _IsSo(why, format_html("{} {}", bold, why) if why else SafeString(""))
+    words = f"{say(stays.given(title=said.title))} {why}".strip()
+    return _IsSo(words, format_html("{} {}", say_html_in(stays, tag(view.row.language), "deck", title=bold), why))
 
 
 def tally_words(tally: Tally) -> str:
@@ -276,13 +294,6 @@ def tally_words(tally: Tally) -> str:
     return say(message("{some} of {all} in favour", some=tally.in_favour, all=tally.counting))
 
 
-def _heading(said: Told, is_in: bool) -> str:
-    if not is_in:
-        return say(message("Not this time."))
-    return say(_IS_IN.get(said.change, message("It’s in.")))
-
-
-_IS_IN = {"repeal": message("It’s out."), "restore": message("It’s back.")}
 _STAMPED = {"repeal": message("Out", context="stamp"), "restore": message("Back", context="stamp")}
 
 

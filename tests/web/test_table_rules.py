@@ -14,7 +14,7 @@ from cards.rules.deck import Amend, Ref
 from play.queries.status import is_long, phases_of
 from play.table.sight import PhaseSight, TurnSight
 from tests.visitors import Visitor
-from tests.web.table_evening import SCRIPT, TableEvening, page
+from tests.web.table_evening import SCRIPT, TableEvening, last_proposal, page, vote
 
 pytestmark = pytest.mark.django_db
 
@@ -116,3 +116,34 @@ def test_a_part_of_the_turn_gives_way_to_the_next_once_nothing_is_left_in_it(
     names = ["draw", "play", "discard"]
     assert [name for name, phase in zip(names, phases, strict=True) if phase.is_now] == [shown]
     assert [phase.is_past for phase in phases] == [names.index(name) < names.index(shown) for name in names]
+
+
+@pytest.mark.parametrize(
+    ("change", "heading", "stays"),
+    [
+        ("repeal", "Not taken out.", "{title} still holds."),
+        ("amend", "Not reworded.", "{title} keeps the words it has."),
+    ],
+)
+def test_of_a_rule_that_stays_as_it_was_a_verdict_says_what_was_not_done(change: str, heading: str, stays: str) -> None:
+    """On the table, in the aftermath, in the drawer and on the proposal's own page (T46)."""
+    rule = Face("Deep Pockets", text="Nobody discards.")
+    evening = TableEvening(is_creative=True, rules=(rule,)).begin()
+    words = {"title": rule.title, "text": "Everybody discards."} if change == "amend" else {}
+    asked = {"article": "rule-1", "change": change, "on": rule.digest, **words}
+    went = evening.ros.post(f"{evening.home}write/", asked, headers=SCRIPT)
+    assert went.status_code == 204, went.content
+    assert vote(evening, evening.idris, "against", reason="I like it").status_code == 204
+    number = last_proposal(evening).number
+    kept = stays.format(title=rule.title)
+    deck = f"/decks/{evening.deck.slug}/"
+    for address in (evening.home, f"{deck}workshop/", f"{deck}proposals/{number}/"):
+        told = re.sub(r"\s+", " ", re.sub("<[^>]*>", "", page(evening.ros, address)))
+        assert heading in told and "Not this time." not in told, address
+        assert kept in told or "proposals" in address
+    drawer = re.sub("<[^>]*>", "", page(evening.ros, f"{deck}drawer/"))
+    assert f"{heading} 1 of 2 in favour" in drawer
+    evening.act(evening.ros, "abandon", confirmed="1")
+    evening.act(evening.idris, "answer", question="1", yes="1")
+    after = re.sub("<[^>]*>", "", page(evening.ros, evening.home))
+    assert f"{heading} 1 of 2 in favour" in after

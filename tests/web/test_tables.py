@@ -327,6 +327,7 @@ def test_a_card_may_go_to_ones_own_places_first_then_the_tables_then_somebodys(g
 def test_in_somebodys_turn_the_headline_is_theirs_and_says_who_comes_next(game: TableEvening) -> None:
     who, seat = game.to_move()
     waits, name = (game.idris, "Ros") if seat == 1 else (game.ros, "Idris")
+    page(who, game.home)  # whoever never came is away
     turn = page(waits, game.home)
     assert f'<p class="whose"><b>{name}’s turn</b> <span>Then you.</span></p>' in turn
     assert 'class="phases"' not in turn and 'class="whose"' not in page(who, game.home)
