@@ -26,6 +26,7 @@ from studio.models import Entry
 from studio.web.words import say
 
 ENDS = kinds(e.GameWon, e.GameAbandoned)
+TURNS = kinds(e.GameBegun, e.TurnBegan)  # the first turn begins with the game
 AROUND = 12  # entries before and after a step among which its neighbours are looked for
 
 
@@ -33,6 +34,12 @@ def last_open(stream_id: int) -> int:
     """The entry up to which everything may be seen by everybody: the end of the last finished game. One statement."""
     ends = Entry.objects.filter(stream_id=stream_id, kind__in=ENDS).order_by("-seq").values_list("seq", flat=True)
     return ends.first() or 0
+
+
+def turns_of(stream_id: int) -> tuple[int, ...]:
+    """The entries that begin a turn, of all games at a table. One statement."""
+    begun = Entry.objects.filter(stream_id=stream_id, kind__in=TURNS).order_by("seq").values_list("seq", flat=True)
+    return tuple(begun)
 
 
 def step(view: TableView, number: int, asked: str) -> ReplayStep:
@@ -108,6 +115,11 @@ def _hands(then: TableView, seats: list[int]) -> tuple[tuple[str, tuple[PieceVie
 def _step(view: TableView, number, last, steps, line, shown, hands, asked, seats) -> ReplayStep:
     home = f"{base(view.row)}replay/"
     query = f"?{urlencode({'as': asked})}" if asked else ""
+
+    def to(seq: int) -> str:
+        return f"{home}{seq}/{query}" if seq else ""
+
+    turns = turns_of(view.stream_id)
     before = next((seq for seq in reversed(steps) if seq < number), max(0, number - 1 - AROUND))
     after = next((seq for seq in steps if seq > number), number + AROUND if number + AROUND < last else 0)
     views = [Option("", say(message("As I see it")), not asked)]
@@ -120,10 +132,12 @@ def _step(view: TableView, number, last, steps, line, shown, hands, asked, seats
         line,
         replace(shown, is_paused=True, blanks=None, free=()),
         hands,
-        f"{home}1/{query}",
-        f"{home}{before}/{query}" if before else "",
-        f"{home}{after}/{query}" if after else "",
-        f"{home}{last}/{query}",
+        to(turns[0] if turns and turns[0] < last else 1),
+        to(before),
+        to(after),
+        to(last),
+        to(next((seq for seq in reversed(turns) if seq < number), 0)),
+        to(next((seq for seq in turns if number < seq <= last), 0)),
         tuple(views),
         f"{home}{number}/",
     )

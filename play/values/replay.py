@@ -12,7 +12,10 @@ from play.values.sheets import Option
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """A moment of a finished game: what happened last, the table after it, and the ways on. `views` are whose eyes."""
+    """A moment of a finished game: what happened last, the table after it, and the ways on, "" where there is none.
+
+    `first` is where the cards were dealt; `turn_before` and `turn_after` begin a turn. `views` are whose eyes.
+    """
 
     number: int
     last: int
@@ -23,5 +26,7 @@ class ReplayStep:
     before: str
     after: str
     end: str
+    turn_before: str
+    turn_after: str
     views: tuple[Option, ...]
     address: str

@@ -123,9 +123,10 @@ def entries(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def first_step(request: HttpRequest, code: str) -> HttpResponse:
-    """From where the table was laid."""
+    """From where the cards were dealt; from where the table was laid, before they are."""
     door = looker(request, code)
-    return redirect("table-replay", code=door.code, number=1)
+    dealt = next(iter(replay.turns_of(door.stream_id)), 1)
+    return redirect("table-replay", code=door.code, number=dealt)
 
 
 @require_safe

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, sends
 from tests.browser.game import PATIENCE, answers, asked, moves, playing, presses, puts, resumed, types
 from tests.browser.looks import SETTLED, comes_to
-from tests.browser.standing import asks, comes_about
+from tests.browser.standing import asks, comes_about, leads_on
 
 pytestmark = pytest.mark.browser
 
@@ -138,8 +138,16 @@ def test_a_finished_game_is_seen_again_on_a_phone(house: House) -> None:
     people[1].page.locator("#r-questions").get_by_role("button", name="They have won").click(timeout=PATIENCE)
     idris = people[1]
     idris.page.get_by_role("link", name="See the game again").click(timeout=PATIENCE)
-    idris.page.wait_for_url(re.compile(r"/replay/1/"))
+    idris.page.wait_for_url(re.compile(r"/replay/\d+/"))
     idris.fits("the first step")
+    play, step = idris.page.get_by_role("button", name="Play"), re.compile(r"/replay/(\d+)/")
+    begun = int(step.findall(idris.page.url)[0])
+    presses(idris, play)
+    idris.page.wait_for_url(lambda url: int(step.findall(url)[0]) > begun, timeout=PATIENCE)
+    expect(play).to_have_attribute("aria-pressed", "true")
+    with leads_on(idris.page):  # whoever takes a step by hand goes on by hand
+        idris.page.get_by_role("link", name="The deal").click()
+    expect(play).to_have_attribute("aria-pressed", "false")
     idris.page.get_by_role("link", name="All hands open").click()
     idris.page.get_by_role("link", name="Last").click()
     expect(idris.page.get_by_role("navigation", name="Through whose eyes")).to_be_visible()

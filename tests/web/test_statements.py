@@ -46,7 +46,7 @@ TABLE_PAGES = {
     "?regions=1": 10,
     "log/": 7,
     "entries/": 6,
-    "replay/3/": 8,
+    "replay/3/": 9,
     "write/": 21,
     "seats/1/": 8,
     "seats/2/": 7,

@@ -847,6 +847,26 @@ def test_the_replay_of_a_finished_game_offers_every_view_from_its_first_step(is_
     assert evening.ros.get(f"{evening.home}replay/1/?as=3").status_code == 404
 
 
+def test_a_replay_begins_with_the_deal_and_leaps_from_turn_to_turn(game: TableEvening) -> None:
+    """T53: nobody sees an empty cloth first, nor presses a hundred times to come to the fifth round."""
+    for _ in range(3):
+        game.act(game.to_move()[0], "end_turn", confirmed="1")
+    game.act(game.ros, "abandon")
+    game.act(game.idris, "answer", question="1", yes="1")
+    kinds = dict(Entry.objects.filter(stream=game.table.stream).values_list("seq", "kind"))
+    turns = [seq for seq, kind in kinds.items() if kind in ("GameBegun", "TurnBegan")]
+    began = game.ros.get(f"{game.home}replay/")
+    assert began["Location"] == f"{game.home}replay/{turns[0]}/" and kinds[turns[0]] == "GameBegun"
+    at, seen = began["Location"] + "?as=open", [turns[0]]
+    while onward := re.search(r'href="([^"]+)"\s+data-step="PageDown"', html := page(game.ros, at)):
+        assert "as=open" in onward[1], "through the same eyes"
+        at = onward[1]
+        seen.append(int(at.split("/")[-2]))
+        back = re.search(r'href="([^"]+)"\s+data-step="PageUp"', page(game.ros, at))
+        assert back is not None and int(back[1].split("/")[-2]) == seen[-2]
+    assert seen == turns and 'data-step="End"' in html
+
+
 def test_a_replay_steps_over_what_changes_nothing(game: TableEvening) -> None:
     """A question that was agreed to, a look that is over: the log has no line for them, so they are no steps."""
     who, _ = game.to_move()

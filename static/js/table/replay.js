@@ -1,9 +1,42 @@
-// A finished game by keyboard: arrows go a step back and on, Home and End to its ends. Nothing else has these keys here.
+// A finished game by keyboard: arrows go a step back and on, Page Up and Down a turn, Home and End to its ends; the space bar
+// plays it by itself, a step a while, until one presses anything else. Nothing else has these keys here.
 
 import { isField } from '../busy.js';
 
+const A_STEP = 1_800; // ms: a line is read, and the cloth looked at
+const PLAYS = 'carte.replay';
+const play = document.querySelector('[data-play]');
+let timer = 0;
+
+function goOn() {
+  const next = document.querySelector('[data-step="ArrowRight"]');
+  if (next) location.href = next.href;
+}
+
+function plays(is) {
+  clearTimeout(timer);
+  if (is) sessionStorage.setItem(PLAYS, '1');
+  else sessionStorage.removeItem(PLAYS);
+  play?.setAttribute('aria-pressed', String(is));
+  if (is && play) timer = setTimeout(goOn, A_STEP);
+}
+
+play?.addEventListener('click', () => plays(play.getAttribute('aria-pressed') !== 'true'));
+document.addEventListener('click', (event) => {
+  if (!play?.contains(event.target)) plays(false);
+});
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) clearTimeout(timer);
+  else if (sessionStorage.getItem(PLAYS)) plays(true);
+});
+
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
+  if (event.key === ' ' && play && !event.target.closest('a, button')) {
+    event.preventDefault();
+    play.click();
+    return;
+  }
   const step = document.querySelector(`[data-step="${CSS.escape(event.key)}"]`);
   if (!step) return;
   event.preventDefault();
@@ -15,3 +48,4 @@ document.addEventListener('keydown', (event) => {
 const was = sessionStorage.getItem('carte.step');
 sessionStorage.removeItem('carte.step');
 if (was) document.querySelector(`[data-step="${CSS.escape(was)}"]`)?.focus({ preventScroll: true });
+plays(Boolean(play && sessionStorage.getItem(PLAYS)));
