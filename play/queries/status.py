@@ -236,7 +236,7 @@ def _acts_of(view: TableView, is_mine: bool, plays: bool, back: int, told: int, 
     words = undone(view, back, view.head + 1, told) if back else None
     asked = {question.target for question in view.seen_by_all.questions if question.about == "without"}
     missing = 0 if is_mine or _missing(view) in asked else _missing(view)
-    missed = view.seat_name(missing) if missing else None
+    missed = view.seat_name(missing) if missing else ""
     place = OnTurn(turn, is_mine, _left(view, turn), back, words, is_own, missing, missed)
     return buttons_of(view, place, plays)
 

@@ -174,7 +174,7 @@ def _without(at: OnOtherSeat) -> Iterator[Button]:
 
 def _mover(at: OnTurn) -> Iterator[Button]:
     """Where all look: whoever is to move is away."""
-    if at.missing and at.missed is not None:
+    if at.missing:
         yield Button(message("Go on without {who}", who=at.missed), "line", sending(target=at.missing))
 
 

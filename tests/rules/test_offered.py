@@ -11,7 +11,6 @@ from play.table.prices import Amount
 from play.table.sight import CounterSight
 from play.verbs import offers as o
 from play.verbs.registry import BUTTONS
-from studio.kernel.messages import message
 from tests.rules.laid_table import DISCARD, DRAW, HAND
 from tests.rules.offered import (
     ASKED_ALREADY,
@@ -375,7 +374,7 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
         "draw": (), "end_phase": (), "end_turn": (),
         "undo": ("quiet: Undo | to=7 | (Idris: drew a card. The others are asked.)",),
     }),
-    (replace(turn(1, True, me=2), missing=1, missed=message("Ros")), {
+    (replace(turn(1, True, me=2), missing=1, missed="Ros"), {
         "without": ("line: Go on without Ros | target=1",),
     }),
     (turn(1, True, me=2), {"without": ()}),

@@ -9,8 +9,8 @@ const play = document.querySelector('[data-play]');
 let timer = 0;
 
 function goOn() {
-  const next = document.querySelector('[data-step="ArrowRight"]');
-  if (next) location.href = next.href;
+  const next = document.querySelector('a[data-step="ArrowRight"]');
+  if (next) location.assign(next.getAttribute('href'));
 }
 
 function plays(is) {
@@ -23,7 +23,7 @@ function plays(is) {
 
 play?.addEventListener('click', () => plays(play.getAttribute('aria-pressed') !== 'true'));
 document.addEventListener('click', (event) => {
-  if (!play?.contains(event.target)) plays(false);
+  if (!event.target.closest?.('[data-play]')) plays(false);
 });
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) clearTimeout(timer);
