@@ -245,7 +245,7 @@ class OnTurn:
     """Whoever sits, while a game is on. `is_mine`: it is their turn, and no vote under way (C1). `left` says of each
     part of the turn whether something of it is still to do. `back` is the entry that the last move may be taken back to
     (0: it may not), `undone` what would be; `is_own`: it was a trifle of one's own: nobody need be asked about it.
-    `missing`: the seat to move, where whoever sits there, `missed`, is away and that was not asked yet (0: nobody is)."""
+    `missing`: the seat to move, where whoever sits there, `missed`, is away and nobody has asked yet (0: nobody is)."""
 
     turn: TurnSight
     is_mine: bool
