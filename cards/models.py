@@ -196,6 +196,7 @@ class Wording(models.Model):
     number = models.PositiveIntegerField()
     by = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="+")
     changes = models.JSONField()
+    grounds = models.CharField(max_length=300, blank=True, default="")
     at = models.DateTimeField()
 
     class Meta:

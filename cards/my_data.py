@@ -21,8 +21,8 @@ def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
     entries = Entry.objects.filter(by_id__in=members, stream__kind="deck").order_by("pk")
     return {
         "proposals": listed(
-            wordings.values_list("proposal__deck__slug", "proposal__number", "number", "changes", "at"),
-            "deck", "number", "wording", "changes", "at",
+            wordings.values_list("proposal__deck__slug", "proposal__number", "number", "changes", "grounds", "at"),
+            "deck", "number", "wording", "changes", "grounds", "at",
         ),
         "proposals_made": listed(
             rows.Proposal.objects.filter(by_id__in=members)

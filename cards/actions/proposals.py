@@ -33,19 +33,20 @@ def propose(
     sort: BallotSort = "room",
     source: int | None = None,
     gap: int | None = None,
+    grounds: str = "",
 ) -> Committed:
     """Put changes to the table. `faces` are the new ones that the changes name by digest. Result: {"proposal": n}.
 
-    `gap` is the one of the deck's skeleton that a new card is written for.
+    `gap` is the one of the deck's skeleton that a new card is written for, `grounds` a line that speaks for it.
     """
-    return carry_out(deck_id, c.Propose(by, changes, sort, source, gap), by=by, key=key, faces=faces)
+    return carry_out(deck_id, c.Propose(by, changes, sort, source, gap, grounds), by=by, key=key, faces=faces)
 
 
 def reword(
     deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, changes: tuple[Change, ...],
-    faces: Iterable[Face] = (),
+    faces: Iterable[Face] = (), grounds: str = "",
 ) -> Committed:  # fmt: skip
-    return carry_out(deck_id, c.Reword(by, proposal, wording, changes), by=by, key=key, faces=faces)
+    return carry_out(deck_id, c.Reword(by, proposal, wording, changes, grounds), by=by, key=key, faces=faces)
 
 
 def repropose(deck_id: int, *, by: int, key: str | None, proposal: int) -> Committed:
@@ -68,7 +69,12 @@ def repropose(deck_id: int, *, by: int, key: str | None, proposal: int) -> Commi
         else ch
         for ch in changes_of(row)
     )
-    return propose(deck_id, by=by, key=key, changes=changes, sort=row.sort, source=proposal)  # type: ignore[arg-type]
+    said = rows.Wording.objects.values_list("grounds", flat=True).get(proposal=row, number=row.wording)
+    # What somebody else said for it is theirs.
+    grounds = said if row.by_id == by else ""
+    return propose(
+        deck_id, by=by, key=key, changes=changes, sort=row.sort, source=proposal, grounds=grounds,  # type: ignore[arg-type]
+    )  # fmt: skip
 
 
 def withdraw(deck_id: int, *, by: int, key: str | None, proposal: int) -> Committed:

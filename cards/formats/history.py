@@ -184,7 +184,8 @@ def _keeps_limits(event: e.Event, where: str) -> None:
                     raise Refused("gap.cards", limit=limits.GAP_CARDS_MAX)
             case e.GapPutAway(words=words) | e.GapFilled(words=words):
                 _gap(words)
-            case e.ProposalMade(changes=changes) | e.ProposalReworded(changes=changes):
+            case e.ProposalMade(changes=changes, grounds=text) | e.ProposalReworded(changes=changes, grounds=text):
+                _short(text, limits.REASON_MAX)
                 _changes(changes)
     except Refused as refused:
         raise Unreadable(where, refused) from None

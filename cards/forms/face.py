@@ -31,6 +31,7 @@ LIMITS: dict[str, int] = {
     "colour": 7,
     "copies": 2,
     "side": limits.SIDE_MAX,
+    "grounds": limits.REASON_MAX,
     "art_words": limits.ART_WORDS_MAX,
     "art_lines": 1,
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, OuterRef, Subquery
 from django.http import Http404
 
 from cards import models as rows
@@ -34,7 +34,7 @@ from studio.web.words import say
 
 @dataclass(frozen=True, slots=True)
 class BallotResult:
-    """How a proposal was voted on. `reasons` are for members."""
+    """How a proposal was voted on. `reasons` and `grounds` are for members."""
 
     seals: tuple[Seal, ...]
     reasons: tuple[Reason, ...]
@@ -43,6 +43,7 @@ class BallotResult:
     closed_at: datetime | None
     by: str
     source: int | None
+    grounds: str
 
 
 def card_page(door: Door, ref: Ref) -> CardPage:
@@ -153,18 +154,21 @@ def _ballots(door: Door, numbers: set[int]) -> dict[int, BallotResult]:
     for number, voter, name, shape, answer, reason in found:
         seal = Seal(name, shape, answer)
         votes.setdefault(number, []).append((seal, name, reason, (number, voter) in counting))
-    described = proposals.values_list("number", "state", "closed_at", name_of("by"), "source")
+    latest = rows.Wording.objects.filter(proposal=OuterRef("pk"), number=OuterRef("wording"))
+    described = proposals.annotate(grounds=Subquery(latest.values("grounds"))).values_list(
+        "number", "state", "closed_at", name_of("by"), "source", "grounds"
+    )
     return {
         number: _ballot(
-            votes.get(number, []), sum(n == number for n, _ in counting), state, closed_at, by, source, door
+            votes.get(number, []), sum(n == number for n, _ in counting), state, closed_at, by, source, grounds, door
         )
-        for number, state, closed_at, by, source in described
+        for number, state, closed_at, by, source, grounds in described
     }
 
 
 def _ballot(
     votes: Iterable[tuple[Seal, str, str, bool]], among: int, state: str, closed_at: datetime | None, by: str,
-    source: int | None, door: Door,
+    source: int | None, grounds: str, door: Door,
 ) -> BallotResult:  # fmt: skip
     votes = tuple(votes)
     in_favour = sum(counts and seal.state == "for" for seal, _, _, counts in votes)
@@ -180,6 +184,7 @@ def _ballot(
         closed_at=closed_at,
         by=by,
         source=source,
+        grounds=grounds if door.is_member else "",
     )
 
 
@@ -219,6 +224,7 @@ def _line(
         seals=ballot.seals if ballot else (),
         tally=ballot.tally if ballot else "",
         reasons=ballot.reasons if ballot else (),
+        grounds=ballot.grounds if ballot else "",
         href=f"{shown.home}proposals/{step.proposal}/" if ballot and shown.door.is_member else "",
     )
 
@@ -294,6 +300,7 @@ def _aside(shown: Edition, number: int, change: Mapping[str, Any], ballot: Ballo
         seals=ballot.seals,
         tally=ballot.tally if ballot.state == "aside" else "",
         reasons=ballot.reasons,
+        grounds=ballot.grounds,
         href=f"{shown.home}proposals/{number}/",
     )
 

@@ -21,7 +21,7 @@ from cards.queries import lexicon_choices, proofs
 from cards.queries.advice import advice_on
 from cards.queries.deck_view import DeckView, reasons_of
 from cards.queries.effect_sheet import Electorate, effect_sheet
-from cards.queries.settled import article_by, last_words, voices
+from cards.queries.settled import article_by, last_words, voices, worded
 from cards.rules import limits
 from cards.rules.deck import Amend, Article, Create, Ref
 from cards.rules.picture_advice import advice_on_picture
@@ -73,6 +73,7 @@ class Subject:
     copies: int = 1
     side: str = ""
     sort: str = "room"
+    grounds: str = ""
     article: Article | None = None
     meanwhile: Message | None = None
     takes_up: str = ""
@@ -236,8 +237,14 @@ def _of_changes(
         before = faces.get(article.face)
         hidden = (*hidden, ("on", article.face))
     return Subject(
-        mode, context, heading.given(title=base.title), hidden, base, before, is_rule, copies, side, row.sort, article
-    )
+        mode, context, heading.given(title=base.title), hidden, base, before, is_rule, copies, side, row.sort,
+        _own_grounds(view, row), article,
+    )  # fmt: skip
+
+
+def _own_grounds(view: DeckView, row: rows.Proposal) -> str:
+    """What one has said for it oneself: the words of another are not put into one's mouth."""
+    return worded.one(row.pk, row.wording).grounds if row.by_id == view.member_id else ""
 
 
 def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = None, wrong: str = "") -> ComposerSheet:
@@ -249,7 +256,12 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
     typed = (
         dict(written.typed)
         if written
-        else {**fields_of(base, is_rule=is_rule), "copies": str(subject.copies), "side": subject.side}
+        else {
+            **fields_of(base, is_rule=is_rule),
+            "copies": str(subject.copies),
+            "side": subject.side,
+            "grounds": subject.grounds,
+        }
     )
     complaints = dict(written.wrong) if written else {}
     fields = {

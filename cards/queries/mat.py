@@ -142,6 +142,7 @@ def ballot_of(view: DeckView, proposal: Proposal, said: Told, former: AgainSlip 
         seals=seals,
         reasons=reasons,
         because_at=_along(seals, proposal),
+        grounds=proposal.wording.grounds,
         rule=f"{rule_words(rule, decider, is_everybody)} {_voteless(view, proposal)}".rstrip(),
         deadline=deadline_words(ballot.deadline if ballot else None),
         go_on=go_on_lines(view, proposal),
@@ -272,6 +273,7 @@ def asks(view: DeckView) -> tuple[AskSlip, ...]:
                 said.effects,
                 rivals_of(view, proposal),
                 said.title_language,
+                proposal.wording.grounds,
             )
         )
     return tuple(slips)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from cards.face.drawn import draw_face
 from cards.queries.composer import OPEN, proposal_row, sides_of
 from cards.queries.deck_view import DeckView, address_of
+from cards.queries.settled import worded
 from cards.rules import limits
 from cards.rules.deck import Article, Recount, Repeal, Reside, Restore
 from cards.storage.store import changes_of
@@ -28,6 +29,7 @@ class PlainRewording:
     wording: int
     change: str
     article: Article
+    grounds: str = ""
 
 
 def plain_rewording(view: DeckView, number: str) -> PlainRewording | None:
@@ -44,7 +46,9 @@ def plain_rewording(view: DeckView, number: str) -> PlainRewording | None:
     article = view.deck.articles.get(change.article)
     if article is None:
         raise Http404
-    return PlainRewording(row.number, row.wording, names[type(change)], article)
+    return PlainRewording(
+        row.number, row.wording, names[type(change)], article, worded.one(row.pk, row.wording).grounds
+    )
 
 
 _PLAIN = {
@@ -113,4 +117,6 @@ def plain_ask(
         sides=sides_of(view) if change == "reside" else (),
         side=article.side,
         wrong=wrong,
+        grounds=reworded.grounds if reworded else "",
+        grounds_limit=limits.REASON_MAX,
     )

@@ -43,6 +43,7 @@ class FormerWording:
     number: int
     by: str
     proof: tuple[Proof, ...]
+    grounds: str = ""
 
 
 @once_a_sight
@@ -91,6 +92,7 @@ def _over(view: DeckView, row: rows.Proposal, wording: rows.Wording, said: Told)
         rule=" ".join(words for words in (counted_votes, why) if words),
         address=reverse("proposal", args=[slug, row.number]),
         reasons=reasons,
+        grounds=wording.grounds,
         adjust_address=adjust_address(slug, row, said) if is_aside else "",
         again_address=reverse("again", args=[slug, row.number]) if is_aside else "",
     )
@@ -121,7 +123,7 @@ def wordings(view: DeckView) -> tuple[FormerWording, ...]:
             proof = proofs.of_faces(faces[old.face], faces[new.face], view.row.language, view.lexicon, view.names)
         elif isinstance(old, SetKit) and isinstance(new, SetKit):
             proof = proofs.of_kit(old.kit, new.kit)
-        former.append(FormerWording(wording.number, view.name_of(wording.by_id), proof))
+        former.append(FormerWording(wording.number, view.name_of(wording.by_id), proof, wording.grounds))
     return tuple(reversed(former))
 
 

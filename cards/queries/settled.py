@@ -104,6 +104,7 @@ def settled_cards(view: DeckView, settled: Iterable[rows.Proposal]) -> tuple[Dra
                 seals=seals,
                 effects=said.effects,
                 language=said.title_language,
+                grounds=wording.grounds,
             )
         )
     return tuple(cards)
@@ -259,6 +260,7 @@ def verdict(view: DeckView) -> ClosedBallot | None:
         told=is_so.html,
         seals=seals,
         reasons=reasons,
+        grounds=wording.grounds,
         was=said.drawn(writer),
         now=now,
         address=address_of(deck.slug, ref) if is_in and ref else reverse("proposal", args=[deck.slug, row.number]),

@@ -66,19 +66,25 @@ class BringIn:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
+    """`grounds` is what speaks for it, in one line, where its author says so."""
+
     by: int
     changes: tuple[Change, ...]
     sort: BallotSort = "room"
     source: int | None = None
     gap: int | None = None
+    grounds: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Reword:
+    """`grounds` as they are from now on, "" for none."""
+
     by: int
     proposal: int
     wording: int
     changes: tuple[Change, ...]
+    grounds: str = ""
 
 
 @dataclass(frozen=True, slots=True)

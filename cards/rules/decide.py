@@ -209,7 +209,8 @@ def _propose(deck: Deck, command: c.Propose, moment: c.Moment) -> Facts:
     number = deck.last_proposal + 1
     gap = skeleton.hangs_on(deck, command.gap, command.changes)
     source = moment.aside if command.source is None else command.source
-    return (e.ProposalMade(number, command.by, command.sort, command.changes, source, gap),)
+    grounds = _line_of_reason(command.grounds)
+    return (e.ProposalMade(number, command.by, command.sort, command.changes, source, gap, grounds),)
 
 
 def _reword(deck: Deck, command: c.Reword, moment: c.Moment) -> Facts:
@@ -218,7 +219,7 @@ def _reword(deck: Deck, command: c.Reword, moment: c.Moment) -> Facts:
         raise Refused("wording.superseded", now=proposal.wording.number)
     if command.changes == proposal.wording.changes:
         raise Refused("wording.same")
-    return reworded(deck, proposal, command.changes, moment)
+    return reworded(deck, proposal, command.changes, moment, _line_of_reason(command.grounds))
 
 
 def _withdraw(deck: Deck, command: c.Withdraw) -> Facts:
@@ -248,11 +249,17 @@ def _vote(deck: Deck, command: c.CastVote) -> Facts:
     return (e.VoteCast(proposal.number, command.wording, command.by, command.answer, reason),)
 
 
+def _line_of_reason(typed: str) -> str:
+    """Why somebody is for it, or against."""
+    line = clean_line(typed)
+    if len(line) > REASON_MAX:
+        raise Refused("reason.long", limit=REASON_MAX)
+    return line
+
+
 def _words_with(command: c.CastVote, before: Vote | None) -> str:
     """The words of a no. Whoever comes round keeps theirs on record, and has them again with another no."""
-    given = clean_line(command.reason) if command.answer == "against" else ""
-    if len(given) > REASON_MAX:
-        raise Refused("reason.long", limit=REASON_MAX)
+    given = _line_of_reason(command.reason) if command.answer == "against" else ""
     if given or before is None or command.answer == before.answer == "against":
         return given
     return before.reason

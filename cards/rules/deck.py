@@ -128,9 +128,12 @@ ArticleChange = (Amend, Repeal, Restore, Recount, Reside)
 
 @dataclass(frozen=True, slots=True)
 class Wording:
+    """`grounds`: what its author says for it, in one line."""
+
     number: int
     by: int
     changes: tuple[Change, ...]
+    grounds: str = ""
 
 
 @dataclass(frozen=True, slots=True)

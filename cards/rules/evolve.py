@@ -169,15 +169,16 @@ def _article(deck: Deck, fact: _OfAnArticle) -> Deck:
 
 def _proposal(deck: Deck, fact: _OfAProposal) -> Deck:
     match fact:
-        case e.ProposalMade(number=number, by=by, sort=sort, changes=changes, gap=gap):
-            made = Proposal(number, by, sort, Wording(1, by, changes), gap=gap)
+        case e.ProposalMade(number=number, by=by, sort=sort, changes=changes, gap=gap, grounds=grounds):
+            made = Proposal(number, by, sort, Wording(1, by, changes, grounds), gap=gap)
             # From now on the proposal says whom the gap is on.
             gaps = deck.gaps if gap is None else changed(deck.gaps, gap, lambda one: one.without_writer(by))
             return replace(_with(deck, made), last_proposal=number, gaps=gaps)
-        case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes, deadline=deadline):
+        case e.ProposalReworded(number=number, by=by, changes=changes, deadline=deadline, grounds=grounds):
+            wording = Wording(fact.wording, by, changes, grounds)
             old = deck.proposals[number]
             ballot = replace(old.ballot, votes=(), deadline=deadline) if old.ballot else None
-            return _with(deck, replace(old, wording=Wording(wording, by, changes), ballot=ballot, overtaken=False))
+            return _with(deck, replace(old, wording=wording, ballot=ballot, overtaken=False))
         case e.BallotOpened(number=number, sort=sort, electors=electors, deadline=deadline, voteless=voteless):
             # Opened anew, to every member: what was said on this wording is kept.
             old = deck.proposals[number]

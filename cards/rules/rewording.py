@@ -27,13 +27,15 @@ def own_proposal(deck: Deck, number: int, by: int) -> Proposal:
     return proposal
 
 
-def reworded(deck: Deck, proposal: Proposal, changes: tuple[Change, ...], moment: Moment) -> tuple[e.Event, ...]:
+def reworded(
+    deck: Deck, proposal: Proposal, changes: tuple[Change, ...], moment: Moment, grounds: str
+) -> tuple[e.Event, ...]:
     """By whoever proposed it: the votes are void but their own. Raises Refused for changes that cannot be put."""
     check_changes(deck, changes, moment)
     ballot, by = proposal.ballot, proposal.by
     deadline = new_deadline(deck, ballot.sort, moment.now) if ballot else None
     wording = proposal.wording.number + 1
-    fact = e.ProposalReworded(proposal.number, wording, by, changes, deadline)
+    fact = e.ProposalReworded(proposal.number, wording, by, changes, deadline, grounds)
     if ballot and by in who_counts(deck.decision_rule, proposal):
         return (fact, e.VoteCast(proposal.number, wording, by, "for"))
     return (fact,)

@@ -105,7 +105,7 @@ def _take(deck: Deck, command: c.TakeStrokes, moment: c.Moment) -> tuple[e.Event
         raise Refused("suggestion.empty")
     return (
         e.StrokesAnswered(proposal.number, command.by, suggestion.by, is_taken=True),
-        *reworded(deck, proposal, changes, moment),
+        *reworded(deck, proposal, changes, moment, proposal.wording.grounds),
     )
 
 

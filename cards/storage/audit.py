@@ -104,12 +104,12 @@ class Replayed:
         match fact:
             case e.DeckStarted(forked_from=origin):
                 self.rows["origins"]["forked from"] = origin
-            case e.ProposalMade(number=number, by=by, sort=sort, changes=changes, source=source):
+            case e.ProposalMade(number=number, by=by, sort=sort, changes=changes, source=source, grounds=grounds):
                 self.rows["proposals"][number] = [by, sort, source, at, 1, "queued", ""]
-                self.rows["wordings"][number, 1] = (by, changes, at)
-            case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes):
+                self.rows["wordings"][number, 1] = (by, changes, grounds, at)
+            case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes, grounds=grounds):
                 self.rows["proposals"][number][4] = wording
-                self.rows["wordings"][number, wording] = (by, changes, at)
+                self.rows["wordings"][number, wording] = (by, changes, grounds, at)
             case e.VoteCast(number=number, wording=wording, by=by, answer=answer, reason=reason):
                 self.rows["votes"][number, wording, by] = (answer, reason, at)
             case e.VoteTakenBack(number=number, wording=wording, by=by):
@@ -213,9 +213,9 @@ def _held(deck: rows.Deck) -> dict[str, dict[Any, Any]]:
             )
         },
         "wordings": {
-            (number, wording): (by, from_plain(tuple[Change, ...], changes), at)
-            for number, wording, by, changes, at in wordings.values_list(
-                "proposal__number", "number", "by_id", "changes", "at"
+            (number, wording): (by, from_plain(tuple[Change, ...], changes), grounds, at)
+            for number, wording, by, changes, grounds, at in wordings.values_list(
+                "proposal__number", "number", "by_id", "changes", "grounds", "at"
             )
         },
         "electors": {
@@ -255,7 +255,7 @@ def _held(deck: rows.Deck) -> dict[str, dict[Any, Any]]:
 
 def _unknown_faces(replayed: Replayed) -> Iterator[str]:
     """Words that were put to the table and are nowhere any more. One statement."""
-    put = (change for _, changes, _ in replayed.rows["wordings"].values() for change in changes)
+    put = (change for _, changes, _, _ in replayed.rows["wordings"].values() for change in changes)
     named = {change.face for change in put if isinstance(change, Create | Amend)}
     known = set(rows.Face.objects.filter(digest__in=named).values_list("digest", flat=True)) if named else set()
     for name in sorted(named - known):

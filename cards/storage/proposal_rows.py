@@ -34,10 +34,8 @@ class ProposalRows:
         match fact:
             case e.ProposalMade():
                 self._made(fact)
-            case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes, deadline=deadline):
-                rows.Wording.objects.create(
-                    proposal=self.row(number), number=wording, by_id=by, changes=as_stored(changes), at=self.at
-                )
+            case e.ProposalReworded(number=number, wording=wording, deadline=deadline):
+                self._worded(self.row(number), wording, fact)
                 self._update(number, wording=wording, is_overtaken=False, overtaken_by=None, deadline=_moment(deadline))
             case e.ProposalWithdrawn(number=number):
                 self._update(number, state="withdrawn", closed_at=self.at, suggestions=[])
@@ -104,10 +102,14 @@ class ProposalRows:
             deck=self.deck, number=fact.number, by_id=fact.by, sort=fact.sort, source=fact.source,
             gap=fact.gap, made_at=self.at,
         )  # fmt: skip
-        rows.Wording.objects.create(
-            proposal=proposal, number=1, by_id=fact.by, changes=as_stored(fact.changes), at=self.at
-        )
+        self._worded(proposal, 1, fact)
         self.deck.last_proposal = fact.number
+
+    def _worded(self, proposal: rows.Proposal, number: int, fact: e.ProposalMade | e.ProposalReworded) -> None:
+        rows.Wording.objects.create(
+            proposal=proposal, number=number, by_id=fact.by, changes=as_stored(fact.changes), grounds=fact.grounds,
+            at=self.at,
+        )  # fmt: skip
 
     def _opened(self, fact: e.BallotOpened) -> None:
         proposal = self.row(fact.number)

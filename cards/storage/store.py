@@ -187,7 +187,7 @@ def _proposal(
         mine = [x for x in electors if x.proposal_id == row.pk]
         ballot = _ballot(row, mine, [v for v in votes if v.wording_id == wording.pk])
     suggestions = from_plain(tuple[SuggestedStrokes, ...], row.suggestions)
-    latest = Wording(wording.number, wording.by_id, changes)
+    latest = Wording(wording.number, wording.by_id, changes, wording.grounds)
     return Proposal(
         row.number, row.by_id, row.sort, latest, ballot, row.is_overtaken, row.gap, suggestions, row.moved_to  # type: ignore[arg-type]
     )  # fmt: skip

@@ -68,7 +68,8 @@ class CardSight:
 
 @dataclass(frozen=True, slots=True)
 class LifeLine:
-    """One thing that happened to a card: a face, a vote. `proofs` show a rewording word by word."""
+    """One thing that happened to a card: a face, a vote. `proofs` show a rewording word by word,
+    `grounds` what was said for it."""
 
     mark: str
     when: TimeWords | None
@@ -78,6 +79,7 @@ class LifeLine:
     tally: str = ""
     reasons: tuple[Reason, ...] = ()
     href: str = ""
+    grounds: str = ""
 
 
 @dataclass(frozen=True, slots=True)

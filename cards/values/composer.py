@@ -105,6 +105,7 @@ class ComposerSheet:
     `trait_words` are the traits in use, the commonest first; `own_kinds` are the deck's besides `kinds`.
     `pictures_address` is where a picture is brought, `picture_notes` what is said of the one that is there.
     `gaps` are there where no rail is, to say which of them a new card is for.
+    `has_grounds`: there is a line for what speaks for it.
     `effects` is what a rule may change at the table. `then` is where a script goes when the card is on the table.
     """
 
@@ -139,6 +140,7 @@ class ComposerSheet:
     sides: tuple[tuple[str, str], ...] = ()
     gaps: tuple[GapChoice, ...] = ()
     has_copies: bool = True
+    has_grounds: bool = True
     has_sort: bool = True
     sort: str = "room"
     copies_limit: int = 99
@@ -149,7 +151,10 @@ class ComposerSheet:
 
 @dataclass(frozen=True, slots=True)
 class PlainAsk:
-    """A change that needs no writing: repeal, restore, another number of copies, another side out of `sides`."""
+    """A change that needs no writing: repeal, restore, another number of copies, another side out of `sides`.
+
+    `grounds` is the line for it, as it was typed.
+    """
 
     heading: str
     sentence: str
@@ -163,3 +168,5 @@ class PlainAsk:
     sides: tuple[tuple[str, str], ...] = ()
     side: str = ""
     wrong: str = ""
+    grounds: str = ""
+    grounds_limit: int = 0

@@ -106,9 +106,10 @@ class Rival:
 class BallotSlip:
     """The slip beside the card. `overtaken` waits to be reworded by its author.
 
-    `reasons` are what was said with a no, seen by everybody as soon as it is said; `because_at` is how far along the
-    row the first seal stands that has words, in hundredths, 0 where the seals stand in more than one row. When it is
-    over, `question` is the verdict, and what was set aside has two ways back to the table.
+    `grounds` is what its author says for it. `reasons` are what was said with a no, seen by everybody as soon as it is
+    said; `because_at` is how far along the row the first seal stands that has words, in hundredths, 0 where the seals
+    stand in more than one row. When it is over, `question` is the verdict, and what was set aside has two ways back to
+    the table.
     """
 
     number: int
@@ -124,6 +125,7 @@ class BallotSlip:
     address: str = ""
     reasons: tuple[Reason, ...] = ()
     because_at: int = 0
+    grounds: str = ""
     adjust_address: str = ""
     again_address: str = ""
     rivals: tuple[Rival, ...] = ()
@@ -224,3 +226,4 @@ class AskSlip:
     effects: tuple[str, ...] = ()
     rivals: tuple[Rival, ...] = ()
     language: str = ""
+    grounds: str = ""

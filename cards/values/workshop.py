@@ -92,6 +92,7 @@ class DrawerCard:
     seals: tuple[SealView, ...] = ()
     effects: tuple[str, ...] = ()
     language: str = ""
+    grounds: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,7 @@ class ClosedBallot:
     words: str
     seals: tuple[SealView, ...]
     reasons: tuple[Reason, ...] = ()
+    grounds: str = ""
     was: DrawnFace | None = None
     now: DrawnFace | None = None
     address: str = ""

@@ -86,7 +86,7 @@ def _writing_page(
 
 def _sheet(view: DeckView, sheet: ComposerSheet, slot: int) -> ComposerSheet:
     address = queries.address_of(view, "batch-card", slot)
-    return replace(sheet, address=address, then=queries.page_address(view), has_sort=False)
+    return replace(sheet, address=address, then=queries.page_address(view), has_sort=False, has_grounds=False)
 
 
 class BatchComposer(Composer):

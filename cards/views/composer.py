@@ -20,7 +20,7 @@ from cards.access import Door
 from cards.face.face import Face
 from cards.face.picture import Picture
 from cards.forms.change import PLAIN, What, change_of
-from cards.forms.face import ComposerInput, read_composer
+from cards.forms.face import FAR_TOO_LONG, ComposerInput, read_composer
 from cards.forms.picture import written_picture
 from cards.queries.batch import leftover
 from cards.queries.composer import (
@@ -63,7 +63,8 @@ from studio.wording import status
 _FIELD_OF = {
     "face.title_empty": "title", "face.title_long": "title", "title.taken": "title", "face.text_long": "text",
     "face.type_long": "type_line", "face.flavour_long": "flavour", "face.corner_long": "corner",
-    "copies.out_of_range": "copies", "face.art_words_long": "art_words", "face.art_lines_amiss": "art_lines",
+    "copies.out_of_range": "copies", "reason.long": "grounds",
+    "face.art_words_long": "art_words", "face.art_lines_amiss": "art_lines",
     "face.doodle_large": "doodle", "face.doodle_long": "doodle", "face.doodle_unreadable": "doodle",
     "picture.gone": "picture", "picture.amiss": "picture", "picture.words_long": "picture",
 }  # fmt: skip
@@ -175,6 +176,7 @@ class Composer(ABC):
         return actions.reword(
             self.deck.deck_id, by=self.me, key=request_key(self.request), proposal=number,
             wording=self.asked.whole_number("wording", otherwise=self.garbled), changes=(change,), faces=faces,
+            grounds=self.grounds,
         )  # fmt: skip
 
     def _put_plain(self, article: Article, reworded: PlainRewording | None = None) -> HttpResponse:
@@ -200,6 +202,7 @@ class Composer(ABC):
         change = reworded.change if reworded else self.asked.text("change")
         said = say(wrong) if wrong else ""
         ask = plain_ask(self.view, article, change, said, self.asked.text("copies"), reworded)
+        ask = replace(ask, grounds=self.grounds or ask.grounds)
         return self.ask_page(ask, article, status(wrong) if wrong else 200)
 
     def _not_yet(
@@ -214,6 +217,11 @@ class Composer(ABC):
             return JsonResponse({**told, **_goes_on_as(subject)}, status=status)
         shown = replace(written, wrong={**written.wrong, **fields})
         return self.page(sheet_of(self.view, subject, shown, said), subject, status)
+
+    @property
+    def grounds(self) -> str:
+        """The line that speaks for it. Read one letter further than it may go: the rules refuse it in their words."""
+        return self.asked.get("grounds", "")[:FAR_TOO_LONG]
 
     @property
     def me(self) -> int:
@@ -271,7 +279,7 @@ class WorkshopComposer(Composer):
         is_first = is_of_nothing(self.view)
         proposed = actions.propose(
             self.deck.deck_id, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, sort=sort,
-            source=source, gap=self.asked.whole_number("gap", otherwise=None),
+            source=source, gap=self.asked.whole_number("gap", otherwise=None), grounds=self.grounds,
         )  # fmt: skip
         if is_first:
             forget_begun(self.request)

@@ -32,7 +32,7 @@ def carry_out(table: rows.Table, deed: Deed, around: Around, *, by: int, key: st
         case Put():
             change = _change(deed, around)
             faces = (deed.face,) if deed.face is not None else ()
-            return propose(table, by=by, key=key, changes=(change,), faces=faces)
+            return propose(table, by=by, key=key, changes=(change,), faces=faces, grounds=deed.grounds)
         case AskAgain(proposal=number):
             return repropose(table, by=by, key=key, proposal=number)
     if not table.is_creative or table.deck_id is None:

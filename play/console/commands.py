@@ -168,7 +168,9 @@ def _withdraw(around: Around, rest: str, sure: bool) -> Parsed:
 
 
 def _repeal(around: Around, rest: str, sure: bool) -> Parsed:
-    """A card, or a proposal that is not settled; asks which when one number names both."""
+    """A card, or a proposal that is not settled; asks which when one number names both. What follows a number and a
+    colon is why."""
+    rest, grounds = _with_grounds(rest)
     what, _, which = rest.partition(" ")
     if what.casefold() == "proposal":
         return TakeBack(waiting_named(around, which).number)
@@ -181,7 +183,17 @@ def _repeal(around: Around, rest: str, sure: bool) -> Parsed:
     if is_proposal and number is not None:
         return TakeBack(number)
     sort, number, _ = _article(around, rest)
-    return Put("repeal", sort, number)
+    return Put("repeal", sort, number, grounds=grounds)
+
+
+def _with_grounds(rest: str) -> tuple[str, str]:
+    """A title may have a colon itself: only behind a number is it ours."""
+    which, _, words = rest.partition(":")
+    which = which.strip()
+    is_numbered = number_in(which.casefold().removeprefix("card ")) is not None or (
+        is_about_a_rule(which) and which[-1:].isdigit()
+    )
+    return (which, clean_line(words)) if is_numbered else (rest, "")
 
 
 # --- help -------------------------------------------------------------------------------------------------------------
@@ -242,7 +254,7 @@ WORDS: tuple[Word, ...] = (
     Word("repropose", "repropose N",
          message("Ask again what was set aside, as it was."), _repropose),
     Word("repeal", "repeal N", message("Propose to repeal card N, or take back your proposal N."), _repeal, "card",
-         forms=("repeal card N", "repeal rule N", "repeal §N", "repeal proposal N", "repeal Title")),
+         forms=("repeal N: why", "repeal card N", "repeal rule N", "repeal §N", "repeal proposal N", "repeal Title")),
     Word("help", "help [command]", message("What a command does."), _help, "command"),
     Word("commands", "commands", message("All commands."), _commands),
 )  # fmt: skip

@@ -94,12 +94,16 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A change to put to everybody who sits here: a new article, other words for one, or its repeal (face None)."""
+    """A change to put to everybody who sits here: a new article, other words for one, or its repeal (face None).
+
+    `grounds` is what speaks for it.
+    """
 
     change: Literal["create", "amend", "repeal"]
     kind: Literal["card", "rule"]
     number: int = 0
     face: Face | None = None
+    grounds: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,7 @@ def vote_sheet(view: TableView) -> VoteSheet:
         deadline=slip.deadline,
         reasons=slip.reasons,
         because_at=slip.because_at,
+        grounds=slip.grounds,
         go_on=tuple(GoOn(g.member, g.name, g.words, _to(table, "go-on", proposal)) for g in slip.go_on),
         rivals=slip.rivals,
         talk=talk_of(draft, proposal.number, besides=view.table.hushed).remarks,
@@ -91,7 +92,7 @@ def _verdict(view: TableView) -> VerdictSlip | None:
     return VerdictSlip(
         last.number, is_in, last.heading, last.stamp, last.tally, words, last.seals, last.reasons,
         markup_of(last.was) if last.was is not None else SafeString(""),
-        markup_of(last.now) if last.now is not None else SafeString(""),
+        markup_of(last.now) if last.now is not None else SafeString(""), grounds=last.grounds,
     )  # fmt: skip
 
 

@@ -29,6 +29,7 @@ class VerdictSlip:
     was: SafeString
     now: SafeString
     aside: AsideLine | None = None
+    grounds: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class VoteSheet:
     deadline: str = ""
     reasons: tuple[Reason, ...] = ()
     because_at: int = 0
+    grounds: str = ""
     go_on: tuple[GoOn, ...] = ()
     rivals: tuple[Rival, ...] = ()
     talk: tuple[RemarkLine, ...] = ()

@@ -119,7 +119,7 @@ class TableComposer(Composer):
         keep_pace(deck_of(self.door), PROPOSAL_PACE, request_key(self.request))
         return actions.propose(
             self.door.row, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, source=source,
-            gap=self._gap,
+            gap=self._gap, grounds=self.grounds,
         )  # fmt: skip
 
     @property

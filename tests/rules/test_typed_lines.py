@@ -87,7 +87,7 @@ ANSWERS: list[tuple[str, Around, tuple[str, ...]]] = [
     ("help /draw", HERE, ("/drawcard [number]", "Draw from the draw pile.", "Also: /draw.")),
     ("help repeal", HERE, (
         "/repeal N", "Propose to repeal card N, or take back your proposal N.",
-        "Also: /repeal card N, /repeal rule N, /repeal §N, /repeal proposal N, /repeal Title.",
+        "Also: /repeal N: why, /repeal card N, /repeal rule N, /repeal §N, /repeal proposal N, /repeal Title.",
     )),
     *((f"readcard {rule}", HERE, ("§9. Frugality", "Eat less."))
       for rule in ("§9", "rule 9", "Special Rule 9", "frugality", "rule Frugality")),
@@ -164,6 +164,9 @@ MEANS: list[tuple[str, Around, Parsed]] = [
     ("repeal §9", HERE, Put("repeal", "rule", 9)),
     ("repeal § 9", HERE, Put("repeal", "rule", 9)),
     ("repeal slug", HERE, Put("repeal", "card", 1)),
+    ("repeal card 3: it is  too slow", HERE, Put("repeal", "card", 3, grounds="it is too slow")),
+    ("repeal §9 : why not: now", HERE, Put("repeal", "rule", 9, grounds="why not: now")),
+    ("repeal 8:", HERE, Put("repeal", "card", 8)),
     ("playcard s", HERE, Do((c.PlayCard(1, "h1"),))),
     ("playcard Slug", HERE, Do((c.PlayCard(1, "h1"),))),
     ("playcard e", HERE, Do((c.PlayCard(1, "b1"),))),
@@ -322,6 +325,7 @@ REFUSED: list[tuple[str, Around, str]] = [
     ("repeal proposal 22", HERE, "proposal.none: proposal=22"),
     ("repeal rule 8", HERE, "article.none: article=Special Rule 8"),
     ("repeal §8", HERE, "article.none: article=Special Rule §8"),
+    ("repeal nonesuch: a tale", HERE, "article.none: article=card nonesuch: a tale"),
     ("repeal nonesuch", HERE, "article.none: article=card nonesuch"),
     ("repeal 99", HERE, "article.none: article=card 99"),
     ("playcard", HERE, "text.card"),

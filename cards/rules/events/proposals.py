@@ -16,7 +16,8 @@ WhyAside = Literal["against", "not_everyone_spoke", "nobody_left", "overtaken"]
 @stored(upcasters.proposal_made_1)
 @dataclass(frozen=True, slots=True)
 class ProposalMade:
-    """`source` is the proposal in the drawer that this one takes up again; `gap` the one that it is written for."""
+    """`source` is the proposal in the drawer that this one takes up again; `gap` the one that it is written for,
+    `grounds` what its author says for it."""
 
     number: int
     by: int
@@ -24,6 +25,7 @@ class ProposalMade:
     changes: tuple[Change, ...]
     source: int | None = None
     gap: int | None = None
+    grounds: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class ProposalReworded:
     by: int
     changes: tuple[Change, ...]
     deadline: int | None = None
+    grounds: str = ""
 
 
 @dataclass(frozen=True, slots=True)
