@@ -41,12 +41,14 @@ def _together(view: DeckView, proposal: Proposal | None) -> Together:
         return NOTHING
     if proposal.by == view.member_id:
         return Together(proposal.number, _suggested(view, proposal))
+    lying = _suggested(view, proposal)
     if proposal.suggestion_of(view.member_id) is not None:
         waits = message("What you drew lies before {who}, to take or leave.", who=view.name_of(proposal.by))
-        return Together(proposal.number, words=say(waits))
+        return Together(proposal.number, lying, words=say(waits))
     if len(proposal.suggestions) >= limits.SUGGESTIONS_MAX:
-        return Together(proposal.number, words=say(message("Others have drawn on it: the writer looks at that first.")))
-    return Together(proposal.number, add_address=reverse("drawing", args=[view.row.slug, proposal.number]))
+        others = message("Others have drawn on it: the writer looks at that first.")
+        return Together(proposal.number, lying, words=say(others))
+    return Together(proposal.number, lying, add_address=reverse("drawing", args=[view.row.slug, proposal.number]))
 
 
 def _suggested(view: DeckView, proposal: Proposal) -> tuple[SuggestedDrawing, ...]:
@@ -60,9 +62,10 @@ def _suggested(view: DeckView, proposal: Proposal) -> tuple[SuggestedDrawing, ..
         face = taken_face(view.deck, TakeStrokes(proposal.by, proposal.number, one.by), faces)
         assert face is not None
         seal = view.seal_of(one.by)
-        take, leave = (
-            reverse(name, args=[view.row.slug, proposal.number, one.by]) for name in ("take-strokes", "leave-strokes")
-        )
+        take = leave = ""
+        if proposal.by == view.member_id:
+            args = [view.row.slug, proposal.number, one.by]
+            take, leave = reverse("take-strokes", args=args), reverse("leave-strokes", args=args)
         lying.append(SuggestedDrawing(one.by, seal.name, seal, _drawn(view, face), take, leave))
     return tuple(lying)
 
@@ -96,9 +99,18 @@ def drawing_sheet(view: DeckView, number: int, doodle: str = "", wrong: str = ""
         limits.STROKES_MAX - len(face.doodle),
         limits.DOODLE_NUMBERS_MAX - sum(len(stroke.points) + len(stroke.pressure) for stroke in face.doodle),
         reverse("drawing", args=[view.row.slug, number]),
+        way_back(view, number),
         doodle,
         wrong,
     )
+
+
+def way_back(view: DeckView, number: int) -> str:
+    """Where it is judged: on the mat of the workshop, or on its own page."""
+    lying = view.deck.on_the_mat
+    if lying is not None and lying.number == number:
+        return reverse("workshop", args=[view.row.slug])
+    return reverse("proposal", args=[view.row.slug, number])
 
 
 def _lines(face: Face) -> int:

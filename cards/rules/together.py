@@ -16,6 +16,7 @@ from cards.rules import events as e
 from cards.rules import limits
 from cards.rules.deck import Amend, Change, Create, Deck, Proposal, SuggestedStrokes
 from cards.rules.rewording import open_proposal, own_proposal, reworded
+from cards.rules.verdict import who_counts
 from studio.kernel.refusals import Refused
 
 
@@ -103,10 +104,20 @@ def _take(deck: Deck, command: c.TakeStrokes, moment: c.Moment) -> tuple[e.Event
     )
     if changes == proposal.wording.changes:  # the words it was drawn on were taken down
         raise Refused("suggestion.empty")
+    worded = reworded(deck, proposal, changes, moment, proposal.wording.grounds)
+    is_as_seen = face.digest == suggestion.face
     return (
         e.StrokesAnswered(proposal.number, command.by, suggestion.by, is_taken=True),
-        *reworded(deck, proposal, changes, moment, proposal.wording.grounds),
+        *worded,
+        *(_giver_in_favour(deck, proposal, suggestion.by) if is_as_seen else ()),
     )
+
+
+def _giver_in_favour(deck: Deck, proposal: Proposal, giver: int) -> tuple[e.Event, ...]:
+    """Whose strokes were taken counts as For, where the card is just what they drew (C14). They may change that."""
+    if proposal.ballot is None or giver not in who_counts(deck.decision_rule, proposal):
+        return ()
+    return (e.VoteCast(proposal.number, proposal.wording.number + 1, giver, "for"),)
 
 
 def _suggestion(proposal: Proposal, member: int) -> SuggestedStrokes:

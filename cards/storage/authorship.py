@@ -34,6 +34,7 @@ class Authors:
         self._before: tuple[datetime, int | None] | None = None
         self._opened: int | None = None  # the ballot that the entry before has opened
         self._swept: tuple[datetime, int | None] | None = None  # the turn in which a first batch was swept
+        self._taken: tuple[datetime, int | None, int, int] | None = None  # the turn, the proposal, who had drawn on it
 
     def misnamed(self, deck: Deck, fact: e.Event, by: int | None, at: datetime) -> bool:
         """`deck` is as it was before the entry."""
@@ -44,6 +45,10 @@ class Authors:
             self._swept = (at, by)
         if isinstance(fact, e.ProposalMade | e.VoteCast) and self._swept == (at, by):
             return False  # written and marked before, by each; whoever marked last brought it about
+        if isinstance(fact, e.StrokesAnswered) and fact.is_taken:
+            self._taken = (at, by, fact.number, fact.member)
+        if isinstance(fact, e.VoteCast) and self._taken == (at, by, fact.number, fact.by) and fact.answer == "for":
+            return False  # whose strokes were taken is in favour, in the turn of whoever took them
         if isinstance(fact, _DEEDS):
             return by != fact.by
         if isinstance(fact, e.VoteCast):

@@ -10,14 +10,14 @@ from studio.people.seal import Seal
 
 @dataclass(frozen=True, slots=True)
 class SuggestedDrawing:
-    """What `name` drew, on the card as it reads now."""
+    """What `name` drew, on the card as it reads now. Its writer has the two addresses."""
 
     member: int
     name: str
     seal: Seal
     face: DrawnFace
-    take_address: str
-    leave_address: str
+    take_address: str = ""
+    leave_address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,5 +44,6 @@ class DrawingSheet:
     strokes_left: int
     numbers_left: int
     address: str
+    back: str
     doodle: str = ""
     wrong: str = ""

@@ -41,7 +41,7 @@ def proposal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     now = whole("proposal", view)
     title, talk = queries.heading_of(view), queries.talk(view)
     context = {"place": place(view), "number": number, "title": title, "talk": talk, "here": "archive", **live(now)}
-    return render(request, "cards/proposal.html", context)
+    return render(request, "cards/proposal.html", {"sheet": None, **context})
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""Drawing together: the page on which one adds to another's card, and its writer's two answers."""
+"""Drawing together: one draws on the card where it is judged; and its writer's two answers."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from cards import actions
 from cards.access import Door
 from cards.forms.doodle import read_doodle
 from cards.queries.deck_view import DeckView
-from cards.queries.proposal import exists
-from cards.queries.together import drawing_sheet
+from cards.queries.proposal import exists, heading_of, talk
+from cards.queries.together import drawing_sheet, way_back
 from cards.queries.workshop import place
 from cards.rules.limits import DOODLE_CHARACTERS_MAX
 from cards.views.doors import enter
 from cards.views.proposals import command
+from cards.views.workshop import live
 from studio.kernel.refusals import Refused
+from studio.live.catch_up import whole
 from studio.log.committed import Committed
 from studio.people.limits import DRAFT_PACE, SUGGESTION_PACE
 from studio.web.inputs import posted
@@ -32,7 +34,7 @@ from studio.wording import status
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def drawing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """GET shows the card with a pad on it; POST puts what was drawn before its writer. What was refused is kept."""
+    """GET shows the proposal with a pad on its card; POST puts what was drawn beside it. What was refused is kept."""
     door = enter(request, slug)
     if not exists(door.deck_id, number):
         raise Http404
@@ -42,15 +44,18 @@ def drawing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         drawn = posted(request).text("doodle", DOODLE_CHARACTERS_MAX + 1)
         try:
             _suggest(request, door, number, drawn)
-            return see_other(reverse("proposal", args=[door.slug, number]))
+            return see_other(way_back(DeckView.through(door), number))
         except Refused as refused:
             wrong, code = say(refused), status(refused)
     view = DeckView.through(door, number)
+    now = whole("proposal", view)
     try:
         sheet = drawing_sheet(view, number, drawn[:DOODLE_CHARACTERS_MAX], wrong)
     except Refused as refused:
         return declined(request, refused, back=reverse("proposal", args=[door.slug, number]))
-    return render(request, "cards/drawing.html", {"place": place(view), "sheet": sheet}, status=code)
+    title, said = heading_of(view), talk(view)
+    context = {"place": place(view), "number": number, "title": title, "talk": said, "sheet": sheet, "here": "archive"}
+    return render(request, "cards/proposal.html", {**context, **live(now)}, status=code)
 
 
 def _suggest(request: HttpRequest, door: Door, number: int, drawn: str) -> Committed:

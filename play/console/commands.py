@@ -190,9 +190,8 @@ def _with_grounds(rest: str) -> tuple[str, str]:
     """A title may have a colon itself: only behind a number is it ours."""
     which, _, words = rest.partition(":")
     which = which.strip()
-    is_numbered = number_in(which.casefold().removeprefix("card ")) is not None or (
-        is_about_a_rule(which) and which[-1:].isdigit()
-    )
+    name = which.casefold().removeprefix("card ").removeprefix("rule ").removeprefix("special rule ")
+    is_numbered = number_in(name.lstrip("§# ")) is not None
     return (which, clean_line(words)) if is_numbered else (rest, "")
 
 

@@ -58,7 +58,7 @@ def test_what_is_taken_stands_on_the_card_and_the_votes_start_again() -> None:
     proposal = deck.deck.proposals[number]
     assert facts[0] == e.StrokesAnswered(number, 1, 3, True) and isinstance(facts[1], e.ProposalReworded)
     assert drawn(deck, number) == (LINE,) and proposal.suggestions == () and proposal.wording.number == 2
-    assert proposal.ballot is not None and [vote.by for vote in proposal.ballot.votes] == [1]
+    assert proposal.ballot is not None and {v.by: v.answer for v in proposal.ballot.votes} == {1: "for", 3: "for"}
 
 
 def test_strokes_go_on_the_card_as_it_reads_when_they_are_taken() -> None:
@@ -71,6 +71,18 @@ def test_strokes_go_on_the_card_as_it_reads_when_they_are_taken() -> None:
     take(deck, 1, number, 3, with_strokes(MARROW, (ARC,)))
     take(deck, 1, number, 2, with_strokes(MARROW, (ARC, LINE)))
     assert drawn(deck, number) == (ARC, LINE)
+
+
+def test_whoever_drew_counts_as_for_only_on_the_card_they_saw() -> None:
+    deck = RulesDeck(4)
+    number = deck.propose(1)
+    suggest(deck, 2, number, LINE)
+    suggest(deck, 3, number, ARC)
+    deck.do(c.Reword(1, number, 1, (Create("card", MARROW.digest),)))
+    facts = take(deck, 1, number, 2, with_strokes(MARROW, (LINE,)))
+    assert [fact.by for fact in facts if isinstance(fact, e.VoteCast)] == [1]
+    facts = take(deck, 1, number, 3, with_strokes(MARROW, (LINE, ARC)))
+    assert [fact.by for fact in facts if isinstance(fact, e.VoteCast)] == [1], "on other words, behind another line"
 
 
 def test_what_no_longer_fits_is_refused_and_waits() -> None:

@@ -54,16 +54,26 @@ class Drawn(WorkshopEvening):
 def test_what_another_draws_is_seen_by_the_writer_and_taken_with_one_press() -> None:
     evening = Drawn()
     offer, page = evening.idris.get(evening.own), evening.idris.get(f"{evening.own}drawing/")
-    assert "Add to the drawing" in as_read(offer) and "Add to the drawing" not in as_read(evening.ros.get(evening.own))
+    assert "Draw on it too" in as_read(offer) and "Draw on it too" not in as_read(evening.ros.get(evening.own))
     assert "pad-under" in page.content.decode() and "Wandering Goat" in as_read(page)
     assert evening.suggest(evening.idris).status_code == 303
+    assert "data-voting" in page.content.decode() and 'id="r-ballot"' in page.content.decode(), (
+        "the vote stays beside it"
+    )
+    maud = Visitor("Maud")
+    maud.join(evening.deck.group)
+    for who in (evening.idris, maud):
+        lying = as_read(who.get(f"{evening.home}workshop/"))
+        assert "Idris drew on it" in lying and "Take it" not in lying, "all see it, one takes it"
     assert "What you drew lies before Ros" in as_read(evening.idris.get(evening.own))
     for room in (evening.own, f"{evening.home}workshop/"):
         seen = as_read(evening.ros.get(room))
         assert "Idris drew on it" in seen and "the votes start again" in seen and "Take it" in seen
     assert evening.answer(evening.ros, "take").status_code == 204
     assert evening.doodle() == [LINE[0]["points"], ARC[0]["points"]]
-    assert evening.votes() == [evening.ros.member(evening.deck.group).pk]
+    # C14: who took it and who gave it are in favour
+    assert evening.votes() == [who.member(evening.deck.group).pk for who in (evening.ros, evening.idris)]
+    assert evening.state(1) == "accepted", "that was all who were asked"
     assert "Idris drew on it" not in as_read(evening.ros.get(evening.own))
     assert list(every_deck()) == []
 
@@ -127,9 +137,14 @@ def test_a_history_with_drawings_comes_back_as_it_was() -> None:
     evening = Drawn()
     evening.suggest(evening.idris)
     evening.answer(evening.ros, "take")
-    evening.suggest(evening.idris, LINE, wording=2)
+    evening.write(evening.ros, title="Second Goat", doodle=json.dumps(LINE))
+    evening.own = f"{evening.home}proposals/2/"
+    assert evening.suggest(evening.idris, ARC).status_code == 303
     file = evening.ros.get(f"{evening.home}export.json?history=1").content.decode()
     back = restore(own_json.read(file).listing).deck
-    waiting = rows.Proposal.objects.get(deck=back).suggestions
-    assert len(waiting) == 1 and waiting[0]["by"] != rows.Proposal.objects.get(deck=evening.deck).suggestions[0]["by"]
+    waiting = rows.Proposal.objects.get(deck=back, number=2).suggestions
+    assert (
+        len(waiting) == 1
+        and waiting[0]["by"] != rows.Proposal.objects.get(deck=evening.deck, number=2).suggestions[0]["by"]
+    )
     assert list(every_deck()) == []
