@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cards', '0024_withdrawn_faces'),
+        ('cards', '0025_language_said'),
     ]
 
     operations = [
