@@ -21,17 +21,21 @@ ART = "/static/art/"
 def slip_of(
     title: str, before: str, after: str, lines: Iterable[Exchange], old: Mapping[Ref, str], new: Mapping[Ref, str]
 ) -> ChangeSlip:
-    """What whoever has the older print does with this one; `old` and `new` are titles."""
+    """What whoever has the older print does with this one; `old` and `new` are titles. What they look for among their
+    cards is called as it was."""
     put_in: list[SlipLine] = []
     swap: list[SlipLine] = []
     take_out: list[SlipLine] = []
     for line in lines:
         both = min(line.out, line.put_in)
-        for where, titles, copies in (
-            (swap, new, both), (put_in, new, line.put_in - both), (take_out, old, line.out - both),
-        ):  # fmt: skip
-            if copies:
-                where.append(SlipLine(number_of(line.ref), titles.get(line.ref, "…"), copies))
+        number, was, now = number_of(line.ref), old.get(line.ref, "…"), new.get(line.ref, "…")
+        if both:
+            had = line.had if both < line.had else 0
+            swap.append(SlipLine(number, was, both, had, now if now != was else ""))
+        if line.put_in > both:
+            put_in.append(SlipLine(number, now, line.put_in - both))
+        if (out := line.out - both) > 0:
+            take_out.append(SlipLine(number, was, out, line.had if out < line.had else 0))
     return ChangeSlip(title, before, after, tuple(put_in), tuple(swap), tuple(take_out))
 
 

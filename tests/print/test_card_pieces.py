@@ -82,6 +82,18 @@ def test_at_every_size_a_slip_goes_on_over_more_cards_and_loses_no_number(size: 
     assert len(narrower) >= len(cards)
 
 
+def test_twenty_lines_take_one_card_and_a_few_stand_each_on_a_line() -> None:
+    """A slip takes no more places of a sheet than it needs, and gives each card a line where that costs none."""
+    many = tuple(SlipLine(str(n), f"The {n}th Marrow") for n in range(1, 44))
+    for lines, cards in ((many[:20], 1), (many, 2)):
+        drawn = draw_piece(ChangeSlip("Goats", "version 1", "version 2", swap=lines), "press", "poker", art="")
+        assert len(drawn) == cards
+        for card in drawn:
+            assert isinstance(card, DrawnSlip) and card.groups[0].label == "Swap for the new one"
+    (few,) = draw_piece(ChangeSlip("Goats", "version 1", "version 2", swap=many[:5]), "press", "poker", art="")
+    assert isinstance(few, DrawnSlip) and not few.is_run
+
+
 def test_a_slip_of_a_few_cards_is_one_card_without_a_count() -> None:
     (card,) = draw_piece(ChangeSlip("Goats", "version 1", "the draft", PUT_IN[:3]), "press", "poker", art="")
     assert isinstance(card, DrawnSlip) and card.under == "From version 1 to the draft"

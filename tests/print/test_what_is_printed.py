@@ -16,12 +16,15 @@ from cards.management.print_options import NAMES, add_choices
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.choices.fields import FIELDS
 from cards.printing.choices.reading import read_choices
+from cards.printing.choices.selection import Printed, exchanges
 from cards.printing.queue import files, memory, runner
 from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.memory import PrintMemory
 from cards.printing.queue.values import Job
 from cards.printing.shared.pieces import BlankCard, ChangeSlip, SlipLine
 from cards.queries import print_memory, prints
+from cards.queries.print_pieces import slip_of
+from cards.rules.deck import Ref
 from studio.actions import departures, merges
 from studio.kernel.refusals import Refused
 from studio.models import Member, Person
@@ -110,6 +113,23 @@ def test_an_update_that_only_takes_cards_out_is_a_slip(deck, reader, quick) -> N
     made = prints.job_of(PrintJob.objects.get(pk=int(ask(reader, what="update").split("/")[-2])))
     assert [type(item.piece) for item in made.items] == [ChangeSlip]
     assert made.items[0].piece.take_out == (SlipLine("1", "Salvage Tug", 2),)
+
+
+def test_a_slip_calls_a_card_as_it_was_and_says_how_many_of_how_many() -> None:
+    """What somebody holds in their hand has the old title; of two copies one may go."""
+    beta, gamma, delta, epsilon, zeta = (Ref("card", number) for number in range(2, 7))
+    old = {beta: "Beta", gamma: "Gamma", delta: "Delta", epsilon: "Epsilon", zeta: "Zeta"}
+    was = {beta: ("b", 3), gamma: ("g", 1), delta: ("d", 2), epsilon: ("e", 1), zeta: ("z", 5)}
+    new = {beta: "Beta", delta: "Delta", epsilon: "Epsilon the Second", zeta: "Zeta"}
+    now = (Printed(beta, "b", 5), Printed(delta, "d", 1), Printed(epsilon, "f", 1), Printed(zeta, "y", 3))
+    slip = slip_of("Greek", "version 1", "version 2", exchanges(now, was), old, new)
+    put_in, swap, take_out = (
+        [f"{line.number} {line.words}".replace("\xa0", " ") for line in lines]
+        for lines in (slip.put_in, slip.swap, slip.take_out)
+    )
+    assert put_in == ["2 Beta × 2"]
+    assert swap == ["5 Epsilon, now Epsilon the Second", "6 Zeta, three of five"]
+    assert take_out == ["3 Gamma", "4 Delta, one of two", "6 Zeta, two of five"]
 
 
 def test_blank_cards_fill_a_sheet_the_spare_places_or_are_as_many_as_somebody_says(deck, reader, quick) -> None:

@@ -32,11 +32,12 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A line of the slip that comes with an update: so many out of the old print, so many of this one in."""
+    """A line of the slip that comes with an update: so many out, of `had` in the old print, and so many in."""
 
     ref: Ref
     out: int
     put_in: int
+    had: int = 0
 
 
 def considered(articles: Iterable[Printed], choices: PrintChoices) -> tuple[Printed, ...]:
@@ -85,11 +86,11 @@ def exchanges(articles: Iterable[Printed], was: DeckState) -> tuple[Exchange, ..
     now = {article.ref: (article.digest, article.copies) for article in articles}
     changed = compared(was, now)
     lines = [Exchange(ref, 0, now[ref][1]) for ref in changed.came]
-    lines += [Exchange(ref, was[ref][1], now[ref][1]) for ref in changed.reworded]
+    lines += [Exchange(ref, was[ref][1], now[ref][1], was[ref][1]) for ref in changed.reworded]
     for ref in changed.recounted:
         more = now[ref][1] - was[ref][1]
-        lines.append(Exchange(ref, max(0, -more), max(0, more)))
-    lines += [Exchange(ref, was[ref][1], 0) for ref in changed.went]
+        lines.append(Exchange(ref, max(0, -more), max(0, more), was[ref][1]))
+    lines += [Exchange(ref, was[ref][1], 0, was[ref][1]) for ref in changed.went]
     return tuple(sorted(lines, key=lambda line: line.ref))
 
 

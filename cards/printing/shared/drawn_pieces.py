@@ -23,6 +23,7 @@ from cards.face.text import clean_line
 from cards.printing.shared.pieces import BlankCard, CardBack, ChangeSlip, SlipLine
 
 _PITCH = 7.0  # mm from one ruled line to the next, whatever the size of the card: hands do not shrink with the paper
+BETWEEN_LINES = "\u00a0· "  # of a slip, where they run on
 _WORDS = {"thing": "Thing", "action": "Action", "rule": "Special Rule"}
 
 
@@ -62,7 +63,7 @@ class SlipGroup:
 
 @dataclass(frozen=True, slots=True)
 class DrawnSlip:
-    """One card of a change slip."""
+    """One card of a change slip. Where it `is_run`, lines follow each other as words of a text do."""
 
     size: Size
     title: str
@@ -72,11 +73,13 @@ class DrawnSlip:
     parts: int = 1
     fit: int = 0
     style: str = ""
+    is_run: bool = False
 
     @property
     def words(self) -> str:
         """Everything that is written on it, for the proof-reader."""
-        cards = (f"{line.number} {line.title} {line.times}" for group in self.groups for line in group.lines)
+        joint = BETWEEN_LINES if self.is_run else " "
+        cards = (joint.join(f"{line.number} {line.words}" for line in group.lines) for group in self.groups)
         labels = (group.label for group in self.groups)
         return " ".join(("Change slip", self.title, self.under, *labels, *cards))
 
@@ -125,66 +128,77 @@ def _slips(slip: ChangeSlip, card: CardSize, least: int, edge: str) -> tuple[Dra
         SlipGroup("Take out", slip.take_out, is_out=True),
     )  # fmt: skip
     title, under = clean_line(slip.title), f"From {slip.before} to {slip.after}"
-    room = _SlipRoom(card, title, f"{under} (10 of 10)", least)
-    cards = room.dealt(tuple(group for group in groups if group.lines))
+    wanted = tuple(group for group in groups if group.lines)
+    rooms = [_SlipRoom(card, title, f"{under} (10 of 10)", least, is_run=is_run) for is_run in (False, True)]
+    room, cards = min(((room, room.dealt(wanted)) for room in rooms), key=lambda dealt: len(dealt[1]))
     counted = [f" ({n}\u00a0of\u00a0{len(cards)})" if len(cards) > 1 else "" for n in range(1, len(cards) + 1)]
     style = ";".join(filter(None, (room.style, edge)))
     return tuple(
-        DrawnSlip(card.name, title, under + part, each, n, len(cards), style=style)
+        DrawnSlip(card.name, title, under + part, each, n, len(cards), style=style, is_run=room.is_run)
         for n, (each, part) in enumerate(zip(cards, counted, strict=True), 1)
     )
 
 
 class _SlipRoom:
-    """How many lines go on a card of a slip. Lengths are mm; the spaces are those of card-pieces.css."""
+    """How many lines go on a card of a slip. Lengths are mm; the spaces are those of card-pieces.css.
 
-    def __init__(self, card: CardSize, title: str, under: str, least: int) -> None:
+    Each on a line of its own they are found with ease; run on, in smaller letters, a long slip takes fewer cards.
+    """
+
+    def __init__(self, card: CardSize, title: str, under: str, least: int, *, is_run: bool) -> None:
         k = card.scale
-        self.pt, label, small = scaled_pt(8.8, min(k, 1.2)), scaled_pt(9.6, min(k, 1.2)), scaled_pt(8.0, k)
+        self.is_run = is_run
+        letters, labels, above = (7.6, 8.6, 1.6) if is_run else (8.8, 9.6, 2.6)
+        self.pt, label = scaled_pt(letters, min(k, 1.2)), scaled_pt(labels, min(k, 1.2))
+        small = scaled_pt(8.0, k)
         heading = scaled_pt(14.0, k)
         inset = card.safe + card.inset + 0.8  # the dashed line stands off the edge, words off the line
         self.column = card.wide - 2 * inset
         lines = line_count(title, "text-bold", small, self.column) + line_count(under, "text", small, self.column)
         head = heading * 1.05 * PT + 0.8 + lines * small * 1.25 * PT
         self.line = self.pt * 1.3 * PT
-        self.label = 2.6 * k + 1.1 + label * 1.15 * PT
+        self.label = above * k + 1.1 + label * 1.15 * PT
         self.high = card.high - card.under - 9.7 * k - head - 0.4 - least * self.line
-        lengths = (("m", f"{inset:g}mm"), ("t", f"{heading:g}pt"), ("s", f"{small:g}pt"), ("f", f"{self.pt:g}pt"))
-        self.style = ";".join(f"--cs-{name}:{length}" for name, length in (*lengths, ("l", f"{label:g}pt")))
+        lengths = {
+            "m": f"{inset:g}mm", "t": f"{heading:g}pt", "s": f"{small:g}pt", "f": f"{self.pt:g}pt",
+            "l": f"{label:g}pt", "a": f"{above * k:.3g}mm",
+        }  # fmt: skip
+        self.style = ";".join(f"--cs-{name}:{length}" for name, length in lengths.items())
 
     def dealt(self, groups: tuple[SlipGroup, ...]) -> list[tuple[SlipGroup, ...]]:
         """The groups card by card; what has no room goes on over another, under its label again."""
         cards: list[list[SlipGroup]] = [[]]
-        left = self.high
+        left = self.high  # below all groups but the last
         for group in groups:
-            begun = False
+            if cards[-1]:
+                left -= self.label + self.height(cards[-1][-1].lines)
+            lines: tuple[SlipLine, ...] = ()
             for line in map(self.whole, group.lines):
-                needed = self.height(line)
-                if needed + (0 if begun else self.label) > left and cards[-1]:
+                if self.label + self.height((*lines, line)) > left and cards[-1]:
                     cards.append([])
-                    left, begun = self.high, False
-                if begun:
-                    last = cards[-1][-1]
-                    cards[-1][-1] = replace(last, lines=(*last.lines, line))
-                else:
-                    cards[-1].append(replace(group, lines=(line,)))
-                    left -= self.label
-                left, begun = left - needed, True
+                    left, lines = self.high, ()
+                if lines:
+                    cards[-1].pop()
+                lines = (*lines, line)
+                cards[-1].append(replace(group, lines=lines))
         return [tuple(card) for card in cards]
 
-    def height(self, line: SlipLine) -> float:
+    def height(self, lines: tuple[SlipLine, ...]) -> float:
+        """Of the lines of a group."""
+        if self.is_run:
+            words = BETWEEN_LINES.join(f"{line.number}\u00a0{line.words}" for line in lines)
+            return line_count(words, "text-bold", self.pt, self.column) * self.line + 0.3
         column = self.column - 2.9 * self.pt * PT  # the numbers stand in a column of their own
-        words = f"{line.title} {line.times}".rstrip()
-        return line_count(words, "text", self.pt, column) * self.line + 0.3
+        return sum(line_count(line.words, "text", self.pt, column) * self.line + 0.3 for line in lines)
 
     def whole(self, line: SlipLine) -> SlipLine:
         """The line, on a tiny card with no more of its title than goes on it: its number says which it is."""
-        line = replace(line, title=clean_line(line.title))
+        line = replace(line, title=clean_line(line.title), now=clean_line(line.now))
         room = max(self.high - self.label, self.line + 0.3)
-        if self.height(line) <= room:
+        if self.height((line,)) <= room:
             return line
-        title = line.title
-        while title and self.height(replace(line, title=f"{title}…")) > room:
+        title, line = line.title, replace(line, now="")
+        while title and self.height((replace(line, title=f"{title}…"),)) > room:
             title = title[:-1].rstrip()
         return replace(line, title=f"{title}…")
 

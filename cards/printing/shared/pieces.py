@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from cards.face.face import Face, Kind, Stroke
 from studio.kernel.codec import digest, from_plain, to_plain
+from studio.kernel.messages import english, number_word
 
 BackKind = Literal["plain", "deck", "kind", "drawn"]
 
@@ -27,16 +28,29 @@ class BlankCard:
 
 @dataclass(frozen=True, slots=True)
 class SlipLine:
-    """A card on a slip: "7" or "§ 2", its title, and how many of it are meant."""
+    """A card on a slip: "7" or "§ 2", its title, and how many of it are meant.
+
+    `had` is how many there are in the old print, where not all of them are meant (0: all); `now` is what it is called
+    from now on, where that is something else.
+    """
 
     number: str
     title: str
     copies: int = 1
+    had: int = 0
+    now: str = ""
 
     @property
-    def times(self) -> str:
-        """ "× 3" where it is not one."""
-        return f"×\u00a0{self.copies}" if self.copies != 1 else ""
+    def words(self) -> str:
+        """ "Slug × 3", "Delta, one of two", "Epsilon, now Epsilon the Second"."""
+        title = f"{self.title}, now {self.now}" if self.now else self.title
+        if self.had:
+            return f"{title}, {_word(self.copies)}\u00a0of\u00a0{_word(self.had)}"
+        return f"{title} ×\u00a0{self.copies}" if self.copies != 1 else title
+
+
+def _word(number: int) -> str:
+    return english(number_word(number))
 
 
 @dataclass(frozen=True, slots=True)
