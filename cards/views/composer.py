@@ -142,7 +142,7 @@ class Composer(ABC):
             return self._not_yet(subject, written, wrong, status(refused), say(refused), refused.code)
         if self.deck.person_id is not None:
             of = self.deck.person_id, self.deck.stream_id
-            drop_writing(*of, subject.context, on=whole_number(self.asked.get("on", "")))
+            drop_writing(*of, subject.context, on=whole_number(self.asked.get("unfinished", "")))
             if subject.takes_up:
                 drop_writing(*of, subject.takes_up)
         return done(self.request, turn, self.home)

@@ -121,7 +121,7 @@ def test_what_another_tab_wrote_since_stays_when_a_card_is_put_or_thrown_away(ev
     """Each tab tells which version it has seen; what lies there in a later one is not its own."""
     put(evening, evening.ros, WRITTEN)
     put(evening, evening.ros, {"title": "Of the other tab"}, on=1)
-    evening.write(evening.ros, on="1")
+    evening.write(evening.ros, unfinished="1")
     address = f"{evening.home}unfinished/?place=new&on="
     assert evening.ros.delete(f"{address}1").status_code == 204
     assert Unfinished.objects.get().words == {"title": "Of the other tab"}

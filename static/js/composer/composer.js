@@ -42,7 +42,7 @@ export function start(deckName) {
   form.addEventListener('input', onInput);
   form.addEventListener('change', onInput);
   // What lies on the server goes with the card, but not what another tab has written there since.
-  form.addEventListener('formdata', (event) => event.formData.set('on', String(drafts.on())));
+  form.addEventListener('formdata', (event) => event.formData.set('unfinished', String(drafts.on())));
   document.querySelector('[data-blank]')?.addEventListener('click', () => {
     unfinished.done();
     drafts.forget();
