@@ -8,6 +8,7 @@ from cards.face.measures import card_size
 from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.fields import in_mm
 from cards.printing.choices.services import SERVICES
+from cards.printing.geometry.cutting import cutter_named, to_type
 from cards.printing.geometry.layouts import SheetLayout
 from studio.kernel.messages import Message, message, number_word
 from studio.web.words import say
@@ -23,6 +24,7 @@ class Holds:
     backs: str = ""
     marks: str = ""
     besides: str = ""
+    cutter: str = ""
 
 
 def what_holds(choices: PrintChoices, layout: SheetLayout | None) -> Holds:
@@ -45,7 +47,13 @@ def what_holds(choices: PrintChoices, layout: SheetLayout | None) -> Holds:
         )
     if choices.template:
         return _of_template(layout, has_backs=choices.back != "none")
-    return Holds(marks=say(message("The machine finds its own marks, and needs no lines.")) if choices.cutter else "")
+    if not choices.cutter:
+        return Holds()
+    told = to_type(cutter_named(choices.cutter))
+    return Holds(
+        marks=say(message("The machine finds its own marks, and needs no lines.")),
+        cutter=say(message("Type into {told}", told=told)) if told else "",
+    )
 
 
 def _of_template(layout: SheetLayout, *, has_backs: bool) -> Holds:

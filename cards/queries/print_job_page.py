@@ -11,6 +11,7 @@ from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.reading import as_query, read_choices
 from cards.printing.choices.resolved import layout_of
 from cards.printing.choices.services import SERVICES
+from cards.printing.geometry.cutting import cutter_named, to_type
 from cards.printing.geometry.papers import paper_named
 from cards.printing.geometry.templates import TEMPLATES
 from cards.printing.queue.jobs import PrintJob, place_in_queue
@@ -44,7 +45,8 @@ class JobSight:
 
     `cancel` is where whoever asked for it can cancel it; empty for anybody else. `kind` is what the file is: "sheets"
     to print here, an edition for "reading", or "pages" or "pictures" for a print service, which `sheets_name` names.
-    `turning` says how sheets with backs are turned over; `cuts` is what a cutting machine cuts by. Both may be empty.
+    `turning` says how sheets with backs are turned over; `cuts` is what a cutting machine cuts by, `told` what its
+    program must be told. All may be empty.
     """
 
     title: str
@@ -63,6 +65,7 @@ class JobSight:
     kind: str
     turning: str
     cuts: str
+    told: str
 
 
 def job_sight(door: Door, number: int, asker: str) -> tuple[PrintJob, JobSight]:
@@ -91,6 +94,7 @@ def job_sight(door: Door, number: int, asker: str) -> tuple[PrintJob, JobSight]:
         kind=_kind(choices),
         turning=_turning(choices),
         cuts=f"{home}{job.pk}/cuts.svg" if choices.cutter and state == "done" else "",
+        told=_told(choices),
     )
 
 
@@ -105,6 +109,11 @@ def _sheets_name(choices: PrintChoices) -> str:
     if choices.service:
         return SERVICES[choices.service].label
     return TEMPLATES[choices.template].label if choices.template else paper_named(choices.paper).label
+
+
+def _told(choices: PrintChoices) -> str:
+    told = to_type(cutter_named(choices.cutter)) if choices.cutter else None
+    return say(message("Type into {told}", told=told)) if told else ""
 
 
 def _turning(choices: PrintChoices) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from math import atan2, degrees, hypot
 
 from cards.face.drawn import DrawnFace
-from cards.printing.geometry.cutting import clear_of_marks, cutter_named, marks
+from cards.printing.geometry.cutting import clear_of_marks, cutter_named, marks, to_type
 from cards.printing.geometry.layouts import SheetLayout
 from cards.printing.geometry.papers import MARGIN, ONE_CARD
 from cards.printing.geometry.sheets import (
@@ -18,6 +18,7 @@ from cards.printing.geometry.sheets import (
     CardPlace,
     Guide,
     backs,
+    beyond_foot,
     fold,
     foot,
     foot_words,
@@ -31,7 +32,7 @@ from cards.printing.shared.drawn_pieces import DrawnBack, DrawnBlank, DrawnSlip
 from cards.printing.shared.pages.sights import PageSight
 from cards.queries.print_pieces import PaperCard
 from cards.queries.print_sheets import CardOnSheet
-from studio.kernel.messages import Message, message
+from studio.kernel.messages import Message, english, message
 from studio.web.words import say
 
 HEX_SAFE = 2.0  # mm off all six sides: words keep to a rectangle, and its corners are nearly as near as that
@@ -40,7 +41,8 @@ LINE = 0.25  # mm; the press draws 0.14, which a screen loses
 
 @dataclass(frozen=True, slots=True)
 class FootSight:
-    """The line of words beside the cards: its style, and of each of its three fields where it stands."""
+    """The line of words beside the cards: its style, and of each of its three fields where it stands. `machine` is what
+    a cutting machine must be told, in a line of its own."""
 
     style: str
     is_turned: bool
@@ -51,6 +53,8 @@ class FootSight:
     words: str
     ruler: str
     has_inks: bool
+    machine: str = ""
+    machine_at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +222,7 @@ def _foot(
     if place is None or not job.finish.has_foot:
         return None
     x, y = (place.baseline, layout.paper.height) if place.is_turned else (0, place.baseline)
+    told = to_type(cutter_named(job.finish.cutter)) if job.finish.cutter and not is_back else None
     deck, sheet, scale = (f"left:{start / 100:g}mm;width:{length / 100:g}mm" for start, length in place.fields)
     return FootSight(
         style=f"left:{x / 100:g}mm;top:{y / 100:g}mm",
@@ -229,4 +234,6 @@ def _foot(
         words=foot_words(*numbered, place.fields[1][1], is_back=is_back),
         ruler=RULER_WORDS if place.has_ruler else "",
         has_inks=place.has_ruler and job.frame != "saver",
+        machine=english(told) if told else "",
+        machine_at=f"left:{place.fields[0][0] / 100:g}mm;top:{beyond_foot(place, layout) / 100:g}mm",
     )

@@ -16,7 +16,7 @@ from PIL import Image
 
 from cards.face.face import Face
 from cards.face.measures import CARD_SIZES
-from cards.printing.geometry.cutting import CUTTERS, arranged_for_cutter
+from cards.printing.geometry.cutting import CUTTERS, arranged_for_cutter, to_type
 from cards.printing.geometry.finish import SheetFinish
 from cards.printing.geometry.layouts import SheetLayout, arranged, one_a_page
 from cards.printing.geometry.papers import A4, LETTER, PAPERS
@@ -26,7 +26,8 @@ from cards.printing.queue.press import Press
 from cards.printing.queue.values import Item
 from cards.printing.shared.extra_pages import Cover, Heading
 from cards.printing.shared.pieces import CardBack
-from tests.print.conftest import job
+from studio.kernel.messages import english
+from tests.print.conftest import job, words_of
 
 BACKS = tuple(CardBack("plain", title=letter * 3) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 USUAL = SheetFinish()
@@ -199,6 +200,8 @@ def test_a_page_of_one_card_has_its_trim_its_bleed_and_nothing_beside(paper_pres
 def test_a_machine_s_marks_are_black_where_it_looks_for_them_and_on_fronts_alone(paper_press: Press) -> None:
     machine = CUTTERS["silhouette"]
     pdf = paper_press.print_sheets(_job(arranged_for_cutter(machine, A4, "poker"), SheetFinish(cutter="silhouette"), 1))
+    told = english(to_type(machine) or "")
+    assert ["".join(told.split()) in "".join(page.split()) for page in words_of(pdf)] == [True, False]
     front, back = _pixels(pdf), _pixels(pdf, 1)
     for x, y in ((12.5, 12.5), (190, 10.15), (199.85, 20), (20, 286.85), (10.15, 275)):
         assert front.getpixel((round(x * 10), round(y * 10))) < 40  # type: ignore[operator]

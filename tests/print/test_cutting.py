@@ -10,9 +10,19 @@ from xml.etree import ElementTree
 import pytest
 
 from cards.face.measures import CARD_SIZES
-from cards.printing.geometry.cutting import CUTTERS, RegistrationMark, arranged_for_cutter, cut_svg, cutter_named, marks
-from cards.printing.geometry.papers import PAPERS
-from cards.printing.geometry.sheets import places
+from cards.printing.geometry.cutting import (
+    CUTTERS,
+    RegistrationMark,
+    arranged_for_cutter,
+    clear_of_marks,
+    cut_svg,
+    cutter_named,
+    marks,
+    to_type,
+)
+from cards.printing.geometry.papers import MARGIN, PAPERS
+from cards.printing.geometry.sheets import FOOT_FALL, FOOT_RISE, TIGHT, beyond_foot, foot, places
+from studio.kernel.messages import english
 from studio.kernel.refusals import Refused
 
 GOLDEN = Path(__file__).parent / "cutting"
@@ -48,6 +58,31 @@ def test_no_card_nor_its_bleed_comes_near_a_mark_and_the_paper_lies_upright() ->
             right, bottom = place.x + layout.card.width + bleed + 100, place.y + layout.card.height + bleed + 100
             is_clear = mark.x >= right or mark.x + mark.width <= left or mark.y >= bottom
             assert is_clear or mark.y + mark.height <= top
+
+
+def test_what_a_machine_s_program_must_be_told_is_what_its_marks_are() -> None:
+    (square, across, down, *_), paper = marks(CUTTERS["silhouette"], PAPERS["a4"]), PAPERS["a4"]
+    told = to_type(CUTTERS["silhouette"])
+    assert told and english(told) == (
+        f"Silhouette Studio, registration marks: inset {square.x / 100:g} mm, length {across.width / 100:g} mm, "
+        f"thickness {across.height / 100:g} mm."
+    )
+    assert paper.width - across.x - across.width == across.y == square.x and down.height == across.width
+    assert to_type(CUTTERS["unmarked"]) is None
+
+
+def test_a_second_line_at_the_foot_lies_on_no_card_and_on_paper_that_is_printed() -> None:
+    machine = CUTTERS["silhouette"]
+    for paper, size, bleed in product(PAPERS, CARD_SIZES, (0, 200, 318)):
+        layout = arranged_for_cutter(machine, PAPERS[paper], size, bleed=bleed)
+        place = foot(layout, clear_of_marks(machine))
+        assert place is not None
+        baseline = place.baseline + beyond_foot(place, layout)
+        if place.is_turned:  # words read upwards, left of the cards
+            assert MARGIN <= baseline - FOOT_RISE and baseline + FOOT_FALL + TIGHT <= layout.left - bleed, (paper, size)
+        else:
+            assert layout.bottom + bleed + TIGHT <= baseline - FOOT_RISE, (paper, size)
+            assert baseline + FOOT_FALL <= layout.paper.height - MARGIN, (paper, size)
 
 
 @pytest.mark.parametrize("size", CARD_SIZES)

@@ -25,7 +25,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.face.letters import NOTHING, coverage_of
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
-from cards.printing.geometry.cutting import CUTTERS, arranged_for_cutter, cut_svg
+from cards.printing.geometry.cutting import CUTTERS, arranged_for_cutter, cut_svg, to_type
 from cards.printing.geometry.papers import PAPERS
 from cards.printing.queue import files, jobs, processes, runner
 from cards.printing.queue.failures import PressFailed
@@ -37,6 +37,7 @@ from cards.queries import prints
 from cards.rules.kit import CounterKit, Kit, TokenKit
 from cards.storage.store import keep_faces
 from studio.kernel.codec import to_plain
+from studio.kernel.messages import english
 from studio.server import ticks
 from tests.markup import as_read
 from tests.memories import forget_faces
@@ -119,17 +120,23 @@ def test_the_file_of_an_update_has_not_the_name_of_the_whole_deck(deck, reader, 
 
 
 def test_a_sheet_for_a_cutting_machine_comes_with_the_lines_it_cuts(deck, reader, quick) -> None:
+    told = english(to_type(CUTTERS["silhouette"]))
+    assert f"Type into {told}" in as_read(reader.get(f"{SHOP}?cutter=silhouette")), "where the machine is chosen"
     at = ask(reader, cutter="silhouette")
     assert reader.get(at + "cuts.svg").status_code == 404, "not before it is printed"
     runner.run_queued(prints.job_of)
-    assert f'href="{at}cuts.svg"' in as_read(reader.get(at))
+    assert f'href="{at}cuts.svg"' in as_read(reader.get(at)) and f"Type into {told}" in as_read(reader.get(at))
     answer = reader.get(at + "cuts.svg")
     assert answer["Content-Type"] == "image/svg+xml" and answer.content.decode() == cut_svg(
         arranged_for_cutter(CUTTERS["silhouette"], PAPERS["a4"], "poker"), CUTTERS["silhouette"]
     )
     at = ask(reader, paper="letter")
     runner.run_queued(prints.job_of)
-    assert "cuts.svg" not in as_read(reader.get(at)) and reader.get(at + "cuts.svg").status_code == 404
+    assert (
+        "cuts.svg" not in as_read(reader.get(at))
+        and "Type into" not in as_read(reader.get(at))
+        and reader.get(at + "cuts.svg").status_code == 404
+    )
 
 
 def test_an_edition_to_be_read_is_a_print_like_any_other(deck, reader, quick, inside, tmp_path) -> None:

@@ -138,6 +138,7 @@ def test_marks_for_a_cutting_machine_stand_on_the_fronts_and_nothing_else_to_cut
     fronts, behind = sheet_sight(job, 1, 1, cards(job, 2, with_backs=True), "fronts").sides
     assert fronts.guides[0] == "left:10mm;top:10mm;width:5mm;height:5mm" and len(fronts.guides) == 5
     assert not behind.guides and fronts.foot and behind.foot and fronts.foot.deck != behind.foot.deck
+    assert fronts.foot.machine.startswith("Silhouette Studio") and not behind.foot.machine
     bare = job_of(PrintChoices(cutter="unmarked"))
     assert not sheet_sight(bare, 1, 1, cards(bare, 2, with_backs=True), "fronts").sides[0].guides
 

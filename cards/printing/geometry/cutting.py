@@ -15,16 +15,18 @@ from cards.printing.geometry.hexes import hex_corners
 from cards.printing.geometry.layouts import SheetLayout, arranged
 from cards.printing.geometry.papers import MARGIN, Paper
 from cards.printing.geometry.sheets import CardPlace, places
+from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
 
 @dataclass(frozen=True, slots=True)
 class Cutter:
     """A family of cutting machines. `inset` is where its marks stand, `arm` how long they are, 0 where it has none
-    printed; `clear` is what cards keep off them."""
+    printed; `clear` is what cards keep off them. `program` drives it, and must be told of its marks."""
 
     name: str
     label: str
+    program: str = ""
     inset: int = 0
     square: int = 0
     arm: int = 0
@@ -45,7 +47,16 @@ class RegistrationMark:
 CUTTERS: dict[str, Cutter] = {
     cutter.name: cutter
     for cutter in (
-        Cutter("silhouette", "Silhouette (Cameo, Portrait)", inset=1000, square=500, arm=2000, line=30, clear=100),
+        Cutter(
+            "silhouette",
+            "Silhouette (Cameo, Portrait)",
+            "Silhouette Studio",
+            inset=1000,
+            square=500,
+            arm=2000,
+            line=30,
+            clear=100,
+        ),  # fmt: skip
         Cutter("unmarked", "Others, by their SVG alone"),
     )
 }
@@ -56,6 +67,16 @@ def cutter_named(name: str) -> Cutter:
     if (cutter := CUTTERS.get(name)) is None:
         raise Refused("print.cutter", cutter=name[:40])
     return cutter
+
+
+def to_type(cutter: Cutter) -> Message | None:
+    """What a machine's program must be told of the marks, or its camera looks elsewhere. None where it has none."""
+    if not cutter.arm:
+        return None
+    return message(
+        "{program}, registration marks: inset {inset} mm, length {length} mm, thickness {thickness} mm.",
+        program=cutter.program, inset=_mm(cutter.inset), length=_mm(cutter.arm), thickness=_mm(cutter.line),
+    )  # fmt: skip
 
 
 def arranged_for_cutter(

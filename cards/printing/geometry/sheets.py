@@ -29,6 +29,7 @@ RULER_WORDS = f"{RULER // 100} mm when printed at its true size"  # in English, 
 FIELD_LEAST = 4300  # a field must hold the ruler
 FOLD_FOOT = 100  # from the fold to the foot that stands along it
 FOOT_WORDS = 5800  # what the longest words of the second field take, for a sheet 112 of 112
+SECOND_LINE = 300  # from the foot to a further line of words
 FOOT_RISE, FOOT_FALL = 270, 60  # what the foot takes above and below its baseline
 
 
@@ -224,6 +225,14 @@ def foot(layout: SheetLayout, keep_off: int = MARGIN) -> Foot | None:
         return None
     along, at = (paper.width, line.y0) if layout.fold == "across" else (paper.height, line.x0)
     return Foot(_thirds(along, keep_off), at - FOLD_FOOT, is_turned=layout.fold == "down")
+
+
+def beyond_foot(place: Foot, layout: SheetLayout) -> int:
+    """How far below the foot a second line of words stands, less than nothing above it: beyond it as seen from the
+    cards, where the paper has room, else on their side of it."""
+    if place.is_turned:
+        return -SECOND_LINE if place.baseline - SECOND_LINE - FOOT_RISE >= MARGIN else SECOND_LINE
+    return SECOND_LINE if place.baseline + SECOND_LINE + FOOT_FALL <= layout.paper.height - MARGIN else -SECOND_LINE
 
 
 @dataclass(frozen=True, slots=True)

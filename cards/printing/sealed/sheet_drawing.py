@@ -13,17 +13,29 @@ from typing import Any
 import pikepdf
 
 from cards.face.measures import card_size
-from cards.printing.geometry.cutting import Cutter, clear_of_marks, cutter_named
+from cards.printing.geometry.cutting import Cutter, clear_of_marks, cutter_named, to_type
 from cards.printing.geometry.cutting import marks as registration_marks
 from cards.printing.geometry.finish import SheetFinish
 from cards.printing.geometry.layouts import SheetLayout
 from cards.printing.geometry.papers import MARGIN
-from cards.printing.geometry.sheets import RULER, RULER_WORDS, Foot, Guide, fold, foot, foot_words, guides, turned_over
+from cards.printing.geometry.sheets import (
+    RULER,
+    RULER_WORDS,
+    Foot,
+    Guide,
+    beyond_foot,
+    fold,
+    foot,
+    foot_words,
+    guides,
+    turned_over,
+)
 from cards.printing.geometry.sides import SheetSide
 from cards.printing.sealed.lettering import PT, Lettering, embedded_font, fitted
 from cards.printing.sealed.render import CardRenderer
 from cards.printing.sealed.sheet_values import Box, DrawnSheet, PlacedCard, SheetCard, SheetSpec
 from cards.printing.sealed.slots import LayerSlot, Slots
+from studio.kernel.messages import english
 
 INK = (0.09, 0.102, 0.129)
 LEVEL = 6  # of compression; 9 takes a sixth longer for one part in seventy
@@ -210,6 +222,10 @@ class SheetContent:
         self.operators.append(f"q {at} cm\n".encode("ascii"))
         words = foot_words(side.number, sheets, place.fields[1][1], is_back=side.is_back)
         self._foot(place, wanted, words, foreign)
+        if not side.is_back and wanted.finish.cutter and (told := to_type(cutter_named(wanted.finish.cutter))):
+            at_y = self.height + beyond_foot(place, self.layout) / 100
+            slot = LayerSlot(0, 0, 0, 6.6, *_TEXT, 0.0, INK)
+            self.words(english(told), slot, place.fields[0][0] / 100, at_y)
         self.operators.append(b"Q\n")
 
     def _foot(self, place: Foot, wanted: SheetSpec, words: str, foreign: ForeignLines) -> None:
