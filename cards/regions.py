@@ -13,6 +13,7 @@ from cards.queries import (
     mat,
     mine,
     proposal,
+    room_known,
     settled,
     sweep,
     together,
@@ -44,6 +45,7 @@ COUNTS = kinds(
 )
 LOOKS = kinds(e.BatchLookedAt, e.SweepGoingOnAgreed, e.SweeperExcused)
 GAPS = kinds(e.GapNamed, e.GapReworded, e.GapPutAway, e.GapTaken, e.GapFreed, e.GapFilled)
+KNOWN = CARD | MEMBERS | kinds(e.KitChanged)  # a deck's words, its people, and what became of what one rewords
 HANGING = kinds(e.ProposalMade, e.MemberLeft, e.MemberMerged)  # a card that is put to the table, or nobody's
 LAID = EVERYWHERE | kinds(e.BatchBegun, e.BatchTurnedOver, e.BatchCalledOff, e.BatchSwept) | ARTICLES | MEMBERS
 
@@ -95,6 +97,7 @@ WORKSHOP = PageRegions(
         Region("r-asks", "cards/_asks.html", "asks", mat.asks, BALLOT),
         Region("r-drawer", "cards/_drawer.html", "drawer", settled.drawer, CARD),
         Region("r-go", "cards/_go.html", "go", mat.go_words, CARD | MEMBERS | {PRESENCE}),
+        Region("r-known", "cards/_room_known.html", "known", room_known.room_known, KNOWN),
         Region("r-offer", "cards/_batch_offer.html", "offer", batch.offer, CARD | COUNTS | MEMBERS),
     ),
 )

@@ -20,7 +20,8 @@ from cards.forms.picture import FIELDS as PICTURE_FIELDS
 from cards.queries import lexicon_choices, proofs
 from cards.queries.advice import advice_on
 from cards.queries.deck_view import DeckView, reasons_of
-from cards.queries.effect_sheet import Electorate, effect_sheet
+from cards.queries.effect_sheet import effect_sheet
+from cards.queries.room_known import electorate, room_known
 from cards.queries.settled import article_by, last_words, voices, worded
 from cards.rules import limits
 from cards.rules.deck import Amend, Article, Create, Ref
@@ -214,8 +215,33 @@ def _adjusting(view: DeckView, number: str) -> Subject:
     row = proposal_row(view, number)
     if row.state not in ("aside", "withdrawn"):
         raise Http404
+    if (went_on := _adjusted_by_another(view, row)) is not None:
+        return went_on
     hidden = (("adjust", str(row.number)),)
     return _of_changes(view, row, "create", f"adjust.{row.number}", message("Adjust {title}"), hidden)
+
+
+def _adjusted_by_another(view: DeckView, row: rows.Proposal) -> Subject | None:
+    """What was set aside was adjusted and is in meanwhile: whoever adjusts it too rewords the card that stands now."""
+    found = rows.Proposal.objects.filter(deck_id=view.row.pk, source=row.number, state="accepted")
+    number = found.order_by("-number").values_list("number", flat=True).first()
+    ref = article_by(view.row.pk, number) if number is not None else None
+    article = view.deck.articles.get(ref) if ref is not None else None
+    if article is None or not article.in_force:
+        return None
+    words = message("Somebody adjusted it meanwhile, and it is in. What you write here rewords it.")
+    return replace(_amending(view, article), meanwhile=words, takes_up=f"adjust.{row.number}")
+
+
+def overtaken(view: DeckView, subject: Subject, asked: Mapping[str, str]) -> Subject:
+    """The same, with `meanwhile` where the words that `asked` was begun on are no longer those that stand."""
+    hidden = dict(subject.hidden)
+    stale = [name for name in ("on", "wording") if asked.get(name) and hidden.get(name, asked[name]) != asked[name]]
+    if subject.meanwhile is not None or not stale:
+        return subject
+    return replace(
+        subject, meanwhile=message("It was reworded meanwhile. What you write here rewords it as it stands now.")
+    )
 
 
 def _of_changes(
@@ -303,8 +329,8 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         proof=preview_proof(view, subject, face) if face.title else (),
         picture_notes=picture_notes(face),
         thoughts=advice_for(view, subject, face, is_rule=kind == "rule"),
-        symbols=lexicon_choices.symbols_of(view.lexicon),
-        keywords=lexicon_choices.keywords_of(view.lexicon),
+        symbols=lexicon_choices.STARTER,
+        known=room_known(view),
         trait_words=lexicon_choices.traits_in_use(view),
         own_kinds=lexicon_choices.kinds_of(view.lexicon),
         corners=lexicon_choices.corners_of(view.lexicon),
@@ -335,8 +361,7 @@ def _said_against(view: DeckView, subject: Subject) -> tuple[str, tuple[Reason, 
 
 def _effects(view: DeckView, typed: Mapping[str, str], wrong: Mapping[str, str]) -> EffectSheet:
     """What a rule may change at the table; members are named by their names. One statement."""
-    members = {m: someone.name for m, someone in view.people.items() if someone.is_active}
-    return effect_sheet(typed, wrong, Electorate(members, view.deck.decision_rule, COLOURS))
+    return effect_sheet(typed, wrong, electorate(view, COLOURS))
 
 
 def colours_with(own: str) -> tuple[tuple[str, str], ...]:

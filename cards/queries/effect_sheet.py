@@ -21,6 +21,7 @@ BLANK_KEPT = 200  # sheets without a word in them, some 20 kB each
 _NOBODY_YET = message("Somebody", context="to be chosen")
 _ANY_COLOUR = message("any colour")
 _blank_sheets: Lately[EffectSheet] = Lately(BLANK_KEPT)
+_OF_VOTES = ("excluded", "when_decided", "reason_wanted")
 _ALL_MUST = message("Where no sentence says who must be in favour, it is everyone.")
 
 
@@ -88,6 +89,7 @@ def _rows(
             is_in(typed, sentence, n),
             sentence.is_way,
             _note(sentence, group),
+            "way" if sentence.is_way else "votes" if sentence.name in _OF_VOTES else "",
             tuple((name, typed[name]) for name in names if typed.get(name)),
         )
 
@@ -95,9 +97,9 @@ def _rows(
 def _sight(gap: Gap, value: str, group: Electorate) -> GapSight:
     choices: Choices = gap.choices
     if gap.name == "way":
-        choices = tuple((way, _in_numbers(way, words, group)) for way, words in choices)  # type: ignore[arg-type]
+        choices = ways_in_numbers(group)
     elif gap.sort == "member":
-        choices = (("", _NOBODY_YET), *((str(member), name) for member, name in group.members.items()))
+        choices = members_of_rule(group)
     elif gap.sort == "colour":
         choices = (("", _ANY_COLOUR), *((colour, words) for colour, words in group.colours if colour))
         if value and value not in dict(choices):
@@ -109,19 +111,42 @@ def _sight(gap: Gap, value: str, group: Electorate) -> GapSight:
     )  # fmt: skip
 
 
+def ways_in_numbers(group: Electorate) -> Choices:
+    """How many must be in favour, as it is chosen."""
+    (gap,) = SENTENCES["by"].gaps
+    return tuple((way, _in_numbers(way, words, group)) for way, words in gap.choices)  # type: ignore[arg-type]
+
+
+def members_of_rule(group: Electorate) -> Choices:
+    """Who may be chosen where a rule is about one of them."""
+    return (("", _NOBODY_YET), *((str(member), name) for member, name in group.members.items()))
+
+
 def _in_numbers(way: Way, words: Slot, group: Electorate) -> Message:
-    """ "More than half (3 of 5)": what it means for as many as they are."""
-    wanted = wanted_in_favour(way, group.size)
-    said = message("{words} ({some} of {all}, as now)") if group.now.by == way else message("{words} ({some} of {all})")
-    return said.given(words=words, some=wanted, all=group.size)
+    """ "More than half of the five of you: three": what it means for as many as they are."""
+    wanted, is_now = wanted_in_favour(way, group.size), group.now.by == way
+    if group.size < 2:
+        return message("{words}, as now", words=words) if is_now else message("{words}", words=words)
+    said = (
+        message("{words} of the {all} of you: {some}, as now")
+        if is_now
+        else message("{words} of the {all} of you: {some}")
+    )
+    if way == "unanimity":
+        said = message("{words}: all {all} of you, as now") if is_now else message("{words}: all {all} of you")
+    return said.given(words=words, some=number_word(wanted), all=number_word(group.size))
 
 
 def _note(sentence: RuleSentence, group: Electorate) -> str:
     """What follows from taking it; the card that says it is still decided the old way."""
     if sentence.is_way:
         return say(from_the_next_card(group.now.by, group.size))
-    is_of_votes = sentence.name in ("excluded", "when_decided", "reason_wanted")
-    return say(_ALL_MUST) if is_of_votes and group.now.by != "unanimity" else ""
+    return all_must(group) if sentence.name in _OF_VOTES else ""
+
+
+def all_must(group: Electorate) -> str:
+    """That a rule which says nothing of how many makes it everyone, where it is not so now."""
+    return say(_ALL_MUST) if group.now.by != "unanimity" else ""
 
 
 def from_the_next_card(by: Way, everyone: int) -> Message:

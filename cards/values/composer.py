@@ -61,6 +61,26 @@ class CornerChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class RoomKnown:
+    """What an open composer is told of the room, again whenever it changes: the deck's own words, and its people.
+
+    `ways` are the ways to decide, in numbers of those who are members now; `way_note` and `votes_note` what follows
+    from taking a sentence about them. `stands` is another for every other state of cards and questions: then a card
+    that is being changed asks what became of the one it belongs to.
+    """
+
+    symbols: tuple[SymbolChoice, ...]
+    keywords: tuple[KeywordChoice, ...]
+    own_kinds: tuple[KindChoice, ...]
+    corners: tuple[CornerChoice, ...]
+    ways: tuple[tuple[str, str], ...]
+    members: tuple[tuple[str, str], ...]
+    way_note: str
+    votes_note: str
+    stands: str
+
+
+@dataclass(frozen=True, slots=True)
 class MendLine:
     """The button that mends: its words, and what in the text becomes what."""
 
@@ -102,6 +122,7 @@ class ComposerSheet:
     `hand` is the card as it is written, for the steps of its type; `room` says how much more goes on it.
     `because` leads up to the `reasons` that were given against what is written anew.
     `sides` are those that a new card may be of, in decks that have sides (V2).
+    `symbols` are those of every deck; `known` is the rest, where it does not come live.
     `trait_words` are the traits in use, the commonest first; `own_kinds` are the deck's besides `kinds`.
     `pictures_address` is where a picture is brought, `picture_notes` what is said of the one that is there.
     `gaps` are there where no rail is, to say which of them a new card is for.
@@ -131,7 +152,7 @@ class ComposerSheet:
     picture_notes: tuple[str, ...] = ()
     thoughts: tuple[ThoughtLine, ...] = ()
     symbols: tuple[SymbolChoice, ...] = ()
-    keywords: tuple[KeywordChoice, ...] = ()
+    known: RoomKnown | None = None
     trait_words: tuple[str, ...] = ()
     own_kinds: tuple[KindChoice, ...] = ()
     corners: tuple[CornerChoice, ...] = ()

@@ -34,7 +34,8 @@ class Bit:
 
 @dataclass(frozen=True, slots=True)
 class SentenceRow:
-    """One sentence to fill in: `words` is all of it with "…" for its gaps, `note` what follows from it.
+    """One sentence to fill in: `words` is all of it with "…" for its gaps, `note` what follows from it,
+    which is of the "way" to decide or of its "votes".
 
     `box` is the name of the field that says it is taken; `hidden` goes back as it is.
     """
@@ -46,6 +47,7 @@ class SentenceRow:
     is_in: bool = False
     is_way: bool = False
     note: str = ""
+    note_of: str = ""
     hidden: tuple[tuple[str, str], ...] = ()
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,6 +30,7 @@ from cards.queries.composer import (
     article_of,
     hand_face,
     has_gone_in,
+    overtaken,
     picture_notes,
     preview_face,
     preview_proof,
@@ -300,7 +302,7 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """The printed face of what is being typed, as a fragment. Writes nothing."""
     view = DeckView.through(enter(request, slug))
-    subject = subject_of(view, posted(request))
+    subject = overtaken(view, subject_of(view, posted(request)), posted(request))
     written = read_card(posted(request), subject)
     face = written.face if not written.wrong else _shortened(written)
     hand = hand_face(view, face, is_rule=written.is_rule)
@@ -313,6 +315,8 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
         "proof": preview_proof(view, subject, face),
         "picture_notes": picture_notes(face),
         "thoughts": advice_for(view, subject, face, is_rule=written.is_rule),
+        "meanwhile": say(subject.meanwhile) if subject.meanwhile else "",
+        "goes_on": json.dumps(_goes_on_as(subject)),
     }
     return render(request, "cards/_preview.html", context)
 

@@ -47,7 +47,7 @@ def workshop(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(f"{table}write/?{urlencode({'adjust': number})}")
     now = whole("workshop", view)
     subject = go_on_with(request, view, composer.subject_of(view, asked))
-    sheet = composer.sheet_of(view, subject)
+    sheet = replace(composer.sheet_of(view, subject), known=None)  # it comes as a region
     context = {"place": place(view), "sheet": sheet, "join": join_of(request, view), **live(now)}
     return render(request, "cards/workshop.html", context)
 

@@ -8,6 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import APIResponse, Request, Route, expect
 
+from cards.face.lexicon import PLAIN, CornerNames, DeckSymbol, Lexicon
+from cards.forms.lexicon import fields_of_lexicon
+from cards.rules.kit import DVORAK
+from studio.kernel.codec import digest
 from tests.browser.evening import DESK, PHONE, SOON, House, Person, sends
 from tests.browser.looks import axe_says, comes_to, looked_over
 from tests.browser.standing import comes_about
@@ -391,3 +395,24 @@ def lets_another_go_first(ros: Person, idris: Person, maud: Person) -> None:
         expect(lines).to_have_text(["Slug", "Tea Urn"], timeout=SOON)
     expect(idris.page.locator("#r-queue button:visible")).to_have_accessible_name("Let “Tea Urn” go before “Slug”")
     expect(maud.page.locator("#r-queue button:visible")).to_have_count(0)
+
+
+def test_a_card_one_writes_knows_what_changed_in_the_room_meanwhile(house: House) -> None:
+    """Words that were voted in are offered and drawn, corners are called as they are now, and people are counted."""
+    ros = house.person("Ros").start().workshop().write("Bread Bin")
+    page = ros.page
+    page.locator("#w-paper").press_sequentially("Take {crumb}.")
+    words = Lexicon(symbols=(DeckSymbol("crumb", "a crumb", "#8a6208", "round"),), corners=CornerNames(stat="Crust"))
+    sends(ros, f"{ros.home}words/", **fields_of_lexicon(words, PLAIN), was=digest(DVORAK))  # alone, it is in at once
+    expect(page.locator("#w-paper .w-symbol")).to_have_count(1, timeout=SOON)
+    expect(page.locator('[data-corner="stat"] .corner-word')).to_have_text("Crust")
+    assert page.locator("#w-paper").evaluate("paper => paper.textContent") == "Take {crumb}."
+    page.locator("#w-paper").press("End")
+    page.keyboard.type("{cru")
+    expect(page.locator("#completes [role=option]")).to_contain_text(["crumb"])
+    more = page.locator('[name="e_by-0-way"] option[value="majority"]')
+    expect(more).to_have_text("More than half")
+    house.person("Idris").join(ros.link())
+    expect(more).to_have_text("More than half of the two of you: two", timeout=SOON)
+    house.person("Maud").join(ros.link())
+    expect(more).to_have_text("More than half of the three of you: two", timeout=SOON)

@@ -238,7 +238,7 @@ def test_sentences_are_found_by_other_words_and_say_what_they_mean_for_as_many_a
     assert len(finds) == len(SENTENCES)
     for word, name in (("hand limit", "hand_limit"), ("majority", "by"), ("money", "counter"), ("roll", "die")):
         assert name in [one for one, words in finds if word in words.lower()], word
-    assert "Everyone (2 of 2, as now)" in html and "More than half (2 of 2)" in html
+    assert "Everyone: all two of you, as now" in html and "More than half of the two of you: two" in html
 
 
 def test_a_card_has_no_effects_whatever_was_filled_in(room: Room) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
+from typing import Any
 
 import pytest
 
@@ -167,6 +169,47 @@ def test_a_rewording_whose_card_was_set_aside_meanwhile_goes_on_as_an_adjustment
     assert "It was set aside meanwhile." in told.content.decode()
     assert re.search(r'name="adjust"\s+value="1"', told.content.decode())
     assert evening.write(evening.ros, adjust="1", text="Better.").status_code == 303
+
+
+def previewed(evening: WorkshopEvening, who: Visitor, **typed: str) -> dict[str, Any]:
+    """What a card that is written is told it belongs to now; nothing while that is what it was begun on."""
+    html = who.post(f"{evening.home}preview/", {**GOAT, **typed}).content.decode()
+    found = re.search(r'data-goes-on="([^"]+)">([^<]+)<', html)
+    return {"words": found[2], **json.loads(unescape(found[1]))["as"]} if found else {}
+
+
+def test_an_adjustment_whose_card_another_adjusted_goes_on_as_a_rewording_of_theirs(evening: WorkshopEvening) -> None:
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "against", reason="No")
+    mine = {"adjust": "1", "text": "Mine is better."}
+    assert previewed(evening, evening.ros, **mine) == {}
+    evening.write(evening.idris, adjust="1", text="Better.")
+    assert previewed(evening, evening.ros, **mine) == {}, "it is not in yet"
+    evening.vote(evening.ros, 2, "for")
+    goes_on = previewed(evening, evening.ros, **mine)
+    assert goes_on["words"] == "Somebody adjusted it meanwhile, and it is in. What you write here rewords it."
+    assert goes_on["heading"] == "Reword Wandering Goat" and "adjust" not in goes_on["hidden"]
+    told = evening.ros.post(f"{evening.home}write/", {**GOAT, **mine}, headers={"X-Carte": "1"})
+    assert told.status_code == 409 and json.loads(told.content)["as"]["hidden"] == goes_on["hidden"]
+    plain = page(evening.ros, f"{evening.home}workshop/?adjust=1")
+    assert "Somebody adjusted it meanwhile" in plain and 'data-takes-up="adjust.1"' in plain
+    assert previewed(evening, evening.ros, text=mine["text"], **goes_on["hidden"]) == {}
+    assert evening.write(evening.ros, text=mine["text"], **goes_on["hidden"]).status_code == 303
+    assert rows.Proposal.objects.get(deck=evening.deck, number=3).state == "open"
+
+
+def test_what_is_reworded_is_told_when_other_words_stand_meanwhile(evening: WorkshopEvening) -> None:
+    evening.write(evening.ros)
+    assert previewed(evening, evening.ros, reword="1", wording="1") == {}
+    evening.write(evening.ros, reword="1", wording="1", text="It sits.")
+    assert previewed(evening, evening.ros, reword="1", wording="1")["hidden"]["wording"] == "2"
+    evening.vote(evening.idris, 1, "for", wording=2)
+    begun = previewed(evening, evening.ros, reword="1", wording="2")["hidden"]
+    assert previewed(evening, evening.ros, **begun) == {}
+    evening.write(evening.idris, **begun, text="It lies.")
+    evening.vote(evening.ros, 2, "for")
+    goes_on = previewed(evening, evening.ros, **begun)
+    assert goes_on["words"].startswith("It was reworded meanwhile.") and goes_on["hidden"]["on"] != begun["on"]
 
 
 @pytest.mark.parametrize("answer", ["for", "against"])

@@ -14,6 +14,7 @@ import * as look from './look.js';
 import * as paper from './paper.js';
 import * as preview from './preview.js';
 import * as put from './put.js';
+import * as room from './room.js';
 import * as spread from './spread.js';
 import * as thought from './thought.js';
 import * as tools from './tools.js';
@@ -25,7 +26,8 @@ let hasBeenTyped = false;
 export function start(deckName) {
   form = /** @type {HTMLFormElement | null} */ (document.getElementById('writing'));
   if (!form) return;
-  preview.start(form, goneIn);
+  preview.start(form, { gone: goneIn, overtaken });
+  room.start(form);
   drafts.start(form, deckName);
   paper.start(form);
   completion.start(form);
@@ -132,6 +134,14 @@ function onInput(event) {
   drafts.keep();
   unfinished.soon();
   preview.soon();
+}
+
+// Said where a refusal would be said, and before one presses.
+function overtaken(told) {
+  const said = /** @type {HTMLElement} */ (document.querySelector('[data-said="writing"]'));
+  said.textContent = told.words;
+  said.hidden = false;
+  goOnAs(told.as);
 }
 
 // What one was rewording was settled while one wrote: the words stay, what they belong to changes.

@@ -2,9 +2,16 @@
 
 let offered = null;
 
+const lines = () => ['#r-known', '#lexicon'].flatMap((list) => [...document.querySelectorAll(`${list} [data-code]`)]);
+
+/** Other words are in force: they are read anew when they are next asked for. */
+export function forget() {
+  offered = null;
+}
+
 /** Each as `{code, words, src, meaning}`; `code` with its braces. */
 export function offers() {
-  offered ??= [...document.querySelectorAll('#lexicon [data-code]')].map((one) => ({
+  offered ??= lines().map((one) => ({
     code: one.dataset.code,
     words: one.dataset.words,
     src: one.dataset.src ?? '',

@@ -71,6 +71,13 @@ function isAble() {
   return paper.contentEditable === 'plaintext-only';
 }
 
+/** Marks mean something else now; the words stay as they are, and the caret where it is. */
+export function drawAnew() {
+  if (!form?.classList.contains('has-paper') || isComposing) return;
+  const { from, to } = selected();
+  if (draw() && document.activeElement === paper) select(from, to);
+}
+
 /** Whether the text is written with its marks shown. */
 export function isOn() {
   return form.classList.contains('has-paper') && !form.classList.contains('is-plain');

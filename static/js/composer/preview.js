@@ -13,11 +13,14 @@ let stepping = 0;
 let waiting = 0;
 let asking = null;
 let whenGone = () => {};
+let whenOvertaken = (_told) => {};
 
-/** `gone()` is called when what was restored proves to be in already. */
-export function start(writing, gone) {
+/** `gone()` is called when what was restored proves to be in already; `overtaken(told)` when what is written belongs to
+something else meanwhile. */
+export function start(writing, { gone, overtaken }) {
   form = writing;
   whenGone = gone;
+  whenOvertaken = overtaken;
 }
 
 /** Ask when the keys rest. */
@@ -51,6 +54,8 @@ export async function ask({ isRestored = false } = {}) {
     parts.innerHTML = html;
     if (isRestored && parts.content.querySelector('[data-gone-in]')) whenGone();
     else show(parts.content);
+    const goesOn = parts.content.querySelector('[data-goes-on]');
+    if (goesOn) whenOvertaken({ ...JSON.parse(goesOn.dataset.goesOn), words: goesOn.textContent });
     clearTimeout(waiting);
     place.classList.remove('is-late');
   } catch (problem) {
