@@ -398,15 +398,17 @@ def lets_another_go_first(ros: Person, idris: Person, maud: Person) -> None:
 
 
 def test_a_card_one_writes_knows_what_changed_in_the_room_meanwhile(house: House) -> None:
-    """Words that were voted in are drawn, corners are called as they are now, and people are counted."""
+    """Words that were voted in are offered and drawn, corners are called as they are now, and people are counted."""
     ros = house.person("Ros").start().workshop().write("Bread Bin")
     page = ros.page
-    page.locator("#w-paper").press_sequentially("Take {crumb}.")
+    page.locator("#w-paper").press_sequentially("Take {crumb}. {cru")
     words = Lexicon(symbols=(DeckSymbol("crumb", "a crumb", "#8a6208", "round"),), corners=CornerNames(stat="Crust"))
     sends(ros, f"{ros.home}words/", **fields_of_lexicon(words, PLAIN), was=digest(DVORAK))  # alone, it is in at once
     expect(page.locator("#w-paper .w-symbol")).to_have_count(1, timeout=SOON)
     expect(page.locator('[data-corner="stat"] .corner-word')).to_have_text("Crust")
-    assert page.locator("#w-paper").evaluate("paper => paper.textContent") == "Take {crumb}."
+    expect(page.locator("#completes [role=option]")).to_contain_text(["crumb"])
+    page.keyboard.press("Enter")
+    assert page.locator("#w-paper").evaluate("paper => paper.textContent") == "Take {crumb}. {crumb}"
     more = page.locator('[name="e_by-0-way"] option[value="majority"]')
     expect(more).to_have_text("More than half")
     house.person("Idris").join(ros.link)

@@ -48,6 +48,11 @@ export function isAsking() {
   return isOpen();
 }
 
+/** Other words are in force: what stands open is asked for again. */
+export function again() {
+  if (form?.contains(document.activeElement) && hand.field() === document.activeElement) look();
+}
+
 function opened() {
   const { text, from, to } = hand.now();
   if (from !== to) return null;

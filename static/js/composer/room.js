@@ -1,6 +1,7 @@
 // What changes in the room while one writes: the deck's words, who is a member, and what became of what one rewords.
 
 import { listen } from '../live.js';
+import * as completion from './completion.js';
 import { dress } from './dress.js';
 import * as lexicon from './lexicon.js';
 import * as paper from './paper.js';
@@ -33,6 +34,7 @@ function refresh() {
   }
   dress(form);
   paper.drawAnew();
+  completion.again();
   const isOther = stood !== known().dataset.stands;
   stood = known().dataset.stands;
   // What one changes may have been changed by another; of a new card, that its name is taken now.
