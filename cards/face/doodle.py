@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
+from urllib.parse import quote
 
 from cards.face.face import AS_IT_FITS, Stroke
 from cards.face.outline import Tool, outline
@@ -38,6 +39,11 @@ def doodle_svg(strokes: tuple[Stroke, ...], *, lines: int = AS_IT_FITS, is_black
     layers = (felt, [stroke for stroke in drawn if stroke.tool == "pen"])
     paths = (_inked(list(run), is_black) for layer in layers for _, run in groupby(layer, key=attrgetter("ink")))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAD_WIDTH} {height}">{"".join(paths)}</svg>'
+
+
+def svg_address(svg: str) -> str:
+    """The drawing as an address for a picture."""
+    return "data:image/svg+xml," + quote(svg, safe=" /:=,;'()!*-._~@$+")
 
 
 def stroke_path(stroke: Stroke) -> str:

@@ -13,11 +13,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
-from urllib.parse import quote
 
 from cards.face.colour import readable, written_on
 from cards.face.corners import Corner, corner_label, corners_of, foot_line_edges
-from cards.face.doodle import doodle_svg
+from cards.face.doodle import doodle_svg, svg_address
 from cards.face.face import Face, Kind, kind_of, traits_of
 from cards.face.fit import Fit, Words
 from cards.face.guessing import language_of
@@ -65,7 +64,7 @@ class Art:
     def src(self) -> str:
         if self.picture:
             return self.picture.address
-        return "data:image/svg+xml," + quote(self.svg, safe=" /:=,;'()!*-._~@$+")
+        return svg_address(self.svg)
 
 
 @dataclass(frozen=True, slots=True)

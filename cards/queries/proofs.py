@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from cards.face.face import AS_IT_FITS, Face
+from cards.face.doodle import doodle_svg, svg_address
+from cards.face.face import AS_IT_FITS, Face, Stroke
 from cards.face.lexicon import Lexicon
 from cards.face.picture import credit_line
 from cards.rules.effects import effect_words
@@ -12,16 +14,20 @@ from cards.rules.kit import Kit
 from cards.rules.kit_words import kit_changes
 from cards.rules.word_diff import FIELD_NAMES, DiffRun, face_diff, word_diff
 from cards.values.proof import Proof
-from studio.kernel.messages import Slot, counted, message, series
+from studio.kernel.messages import Slot, counted, message
 from studio.web.words import say, say_slot
 
 _DRAWN_ANEW = message(" drawn anew")
 
 
 def of_faces(old: Face, new: Face, language: str, lexicon: Lexicon, names: Mapping[int, str]) -> tuple[Proof, ...]:
-    """Every field that reads differently, and what a Special Rule does to the table. `language` and `lexicon` are the
-    deck's; `names` are the members' by id."""
-    return (*of_fields(old, new, language, lexicon), *_of_effects(old, new, names))
+    """Every field that reads differently, with the drawings, and what a Special Rule does to the table. `language` and
+    `lexicon` are the deck's; `names` are the members' by id."""
+    fields = (
+        replace(proof, was=_shown(old), now=_shown(new)) if proof.field == "doodle" else proof
+        for proof in of_fields(old, new, language, lexicon)
+    )
+    return (*fields, *_of_effects(old, new, names))
 
 
 def of_fields(old: Face, new: Face, language: str, lexicon: Lexicon) -> tuple[Proof, ...]:
@@ -45,13 +51,48 @@ def _said(words: Slot | None) -> str:
     return "" if words is None else say_slot(words)
 
 
+_DRAWING = message("A drawing")
+_ADDED_TO = message(" with more on it")
+_RUBBED_OUT = message(" with less on it")
+
+
 def _of_drawing(old: Face, new: Face) -> tuple[Proof, ...]:
-    """What was drawn then and what is drawn now, in words: how many strokes, and how high."""
+    """What became of the drawing, and how high it stands. Strokes are no words for a reader: they are not counted."""
     if (old.doodle, old.art_lines if old.doodle else 0) == (new.doodle, new.art_lines if new.doodle else 0):
         return ()
-    was, now = (say_slot(drawing_words(face)) if face.doodle else "" for face in (old, new))
-    pieces = word_diff(was, now) if was != now else (DiffRun("same", was), DiffRun("added", say(_DRAWN_ANEW)))
+    if not old.doodle or not new.doodle:
+        pieces = word_diff(say(_DRAWING) if old.doodle else "", say(_DRAWING) if new.doodle else "")
+    else:
+        pieces = (DiffRun("same", say(_DRAWING)), *_redrawn(old.doodle, new.doodle), *_of_height(old, new))
     return (Proof("doodle", say(message("The drawing")), pieces),)
+
+
+def _redrawn(old: tuple[Stroke, ...], new: tuple[Stroke, ...]) -> tuple[DiffRun, ...]:
+    if old == new:
+        return ()
+    words = _DRAWN_ANEW
+    if new[: len(old)] == old:
+        words = _ADDED_TO
+    elif old[: len(new)] == new:
+        words = _RUBBED_OUT
+    return (DiffRun("added", say(words)),)
+
+
+def _of_height(old: Face, new: Face) -> tuple[DiffRun, ...]:
+    if old.art_lines == new.art_lines:
+        return ()
+    return (DiffRun("same", ", "), DiffRun("cut", _height(old)), DiffRun("added", f" {_height(new)}"))
+
+
+def _height(face: Face) -> str:
+    if face.art_lines == AS_IT_FITS:
+        return say(message("as high as fits"))
+    return say(counted("one line high", "{count} lines high", face.art_lines))
+
+
+def _shown(face: Face) -> str:
+    """The drawing as the address of a picture; "" for none."""
+    return svg_address(doodle_svg(face.doodle, lines=face.art_lines)) if face.doodle else ""
 
 
 _PICTURE = message("A picture")
@@ -73,14 +114,6 @@ def _of_picture(old: Face, new: Face) -> tuple[Proof, ...]:
     else:
         pieces = word_diff(credit_line(was), credit_line(now))
     return (Proof("picture", say(message("The picture")), pieces),)
-
-
-def drawing_words(face: Face) -> Slot:
-    """What is drawn on a card, for a page that compares two."""
-    strokes = counted("One stroke", "{count} strokes", len(face.doodle))
-    if face.art_lines == AS_IT_FITS:
-        return strokes
-    return series([strokes, counted("one line high", "{count} lines high", face.art_lines)], "comma")
 
 
 def _of_effects(old: Face, new: Face, names: Mapping[int, str]) -> tuple[Proof, ...]:

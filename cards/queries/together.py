@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
-
 from django.urls import reverse
 
-from cards.face.doodle import LINE_HEIGHT, PAD_HEIGHT, TALLEST, doodle_svg
+from cards.face.doodle import LINE_HEIGHT, PAD_HEIGHT, TALLEST, doodle_svg, svg_address
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face
 from cards.queries.deck_view import DeckView
@@ -94,7 +92,7 @@ def drawing_sheet(view: DeckView, number: int, doodle: str = "", wrong: str = ""
         proposal.wording.number,
         view.name_of(proposal.by),
         _drawn(view, face),
-        "data:image/svg+xml," + quote(svg, safe=" /:=,;'()!*-._~@$+") if face.doodle else "",
+        svg_address(svg) if face.doodle else "",
         lines,
         limits.STROKES_MAX - len(face.doodle),
         limits.DOODLE_NUMBERS_MAX - sum(len(stroke.points) + len(stroke.pressure) for stroke in face.doodle),

@@ -10,9 +10,11 @@ from cards.rules.word_diff import DiffRun
 @dataclass(frozen=True, slots=True)
 class Proof:
     """A field of a face, or a part of a kit. `language` is that of the pieces, for `lang`; empty where they are the
-    site's own words."""
+    site's own words. Of a drawing `was` and `now` are the addresses of pictures, "" for none."""
 
     field: str
     name: str
     pieces: tuple[DiffRun, ...]
     language: str = ""
+    was: str = ""
+    now: str = ""

@@ -12,7 +12,7 @@ from django.test import Client
 from cards.face.face import AS_IT_FITS, Face, Stroke
 from cards.face.lexicon import PLAIN
 from cards.forms.face import fields_of, read_composer
-from cards.queries.proofs import of_fields
+from cards.queries.proofs import of_faces, of_fields
 from cards.rules import limits
 from cards.templatetags.samples import sample_card
 from tests.house_doodles import ART, HOUSE, drawn
@@ -90,20 +90,27 @@ def test_words_that_are_too_long_are_counted() -> None:
     assert wrong == {"art_words": "The words for the drawing are 201 characters long and 200 fit. Shorten them."}
 
 
-def test_a_change_of_the_drawing_is_told_in_words() -> None:
+def test_a_change_of_the_drawing_is_told_in_words_and_shown() -> None:
     line, dot = Stroke("pen", "#000000", (0, 0, 9, 9)), Stroke("pen", "#000000", (0, 0))
     goat, drawn = Face("Goat"), Face("Goat", doodle=(line, dot))
     for old, new, told in (
-        (goat, drawn, "{+2 strokes+}"),
-        (drawn, goat, "[-2 strokes-]"),
-        (drawn, replace(drawn, doodle=(dot, line)), "2 strokes{+drawn anew+}"),
-        (drawn, replace(drawn, art_lines=3), "2 strokes{+, 3 lines high+}"),
+        (goat, drawn, "{+A drawing+}"),
+        (drawn, goat, "[-A drawing-]"),
+        (drawn, replace(drawn, doodle=(dot, line)), "A drawing{+drawn anew+}"),
+        (drawn, replace(drawn, doodle=(line, dot, dot)), "A drawing{+with more on it+}"),
+        (drawn, replace(drawn, doodle=(line,)), "A drawing{+with less on it+}"),
+        (drawn, replace(drawn, art_lines=3), "A drawing, [-as high as fits-]{+3 lines high+}"),
     ):
         (proof,) = of_fields(old, new, "", PLAIN)
         assert (proof.field, "".join(_MARKS[piece.mark].format(piece.drawn) for piece in proof.pieces)) == (
             "doodle",
             told,
         )
+        assert not proof.was and not proof.now, "beside one's own card no picture of it is wanted"
+        (shown,) = of_faces(old, new, "", PLAIN, {})
+        assert [address[:18] for address in (shown.was, shown.now)] == [
+            "data:image/svg+xml" if face.doodle else "" for face in (old, new)
+        ]
     assert of_fields(goat, replace(goat, art_lines=3), "", PLAIN) == of_fields(drawn, drawn, "", PLAIN) == ()
     (words,) = of_fields(drawn, replace(drawn, art_words="A goat."), "", PLAIN)
     assert words.name == "What the drawing shows"
