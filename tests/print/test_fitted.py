@@ -128,7 +128,7 @@ def test_a_long_word_is_parted_where_its_language_parts_it(pages) -> None:
     face = Face("Fähre", "Thing", "Die Donaudampfschifffahrtsgesellschaft fährt mit dir und dem Nachziehstapel davon.")
     for language, lines in {
         "de": ["Die Donaudampfschifffahrtsge-", "sellschaft fährt mit dir und dem", "Nachziehstapel davon."],
-        "": ["Die", "Donaudampfschifffahrtsgesells", "chaft fährt mit dir und dem", "Nachziehstapel davon."],
+        "mis": ["Die", "Donaudampfschifffahrtsgesells", "chaft fährt mit dir und dem", "Nachziehstapel davon."],
     }.items():
         drawn = draw_face(face, art="asset:art/", language=language)
         document = pages._document([(drawn,)], "poker")

@@ -103,7 +103,10 @@ def test_of_a_table_all_is_told_that_belongs_to_nobody() -> None:
         DieSight("d6", "Die", "", ("1", "2", "3", "4", "5", "6"), "#ff0000"),
         DieSight("coin", "Coin", "B", ("A", "B"), ""), DieSight("cut", "Cut", "", ("A", "B"), ""),
     )  # fmt: skip
-    assert (sight.token_names, sight.token_colours) == (("Sprout", "Slug"), (("Sprout", "#00ff00"),))
+    assert (sight.token_names, sight.token_colours) == (
+        ("Sprout", "Slug"),
+        (("Sprout", "#00ff00"), ("Slug", "#b07a12")),
+    )
     assert (sight.draw_from, sight.discard_to, sight.sides, sight.teams) == ("draw", "discard", ("Red", "Blue"), 2)
     assert (sight.rules, sight.winners, sight.paused_by, sight.blanks) == (((8, FACES[8]), (9, FACES[9])), (2,), 5, 6)
     assert (sight.is_creative, sight.any_card, sight.games) == (True, True, 3)

@@ -113,7 +113,7 @@ def test_what_lies_on_a_card_is_told_on_its_sheet() -> None:
     assert evening.act(who, "token", token="rosette", count="2", piece=thing).status_code == 204
     assert evening.act(who, "note", piece=thing, text="Mind the goat").status_code == 204
     sheet = page(who, f"{evening.home}pieces/{thing}/")
-    assert re.search(r'class="token token--plain"[^>]*>2</span> 2 × rosette', sheet) and "Mind the goat" in sheet
+    assert re.search(r'class="token"[^>]*>2</span> 2 × rosette', sheet) and "Mind the goat" in sheet
 
 
 @pytest.mark.django_db

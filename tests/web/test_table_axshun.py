@@ -18,7 +18,7 @@ from tests.visitors import Visitor
 pytestmark = pytest.mark.django_db
 
 SCRIPT = {"X-Carte": "1"}
-GOAL, TOKEN = "WIZARD'S TOWER", "Ritual token"
+GOAL, TOKEN = "WIZARD'S TOWER", "Ritual"
 
 
 class Axshun:
@@ -102,7 +102,7 @@ def test_axshun_is_played_to_a_win_by_tokens_on_a_goal(shared: Path) -> None:
 
     player = game.brings_into_play(GOAL)
     assert "Goal" in game.value.cards[game.piece(GOAL).card].traits
-    game.presses(player, f"One more {TOKEN}")
+    game.presses(player, f"One more {TOKEN} token")  # as the card calls it
     game.presses(player, f"One more {TOKEN}")
     other = 1 + player % 3
     game.presses(other, f"One fewer {TOKEN}")  # "Slowdown: remove a token from an opponent's Goal"

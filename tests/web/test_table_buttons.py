@@ -24,7 +24,7 @@ from tests.table_fixture import TableFixture
 pytestmark = pytest.mark.django_db
 # Offered where these games do not come: beside a line of talk, by a card with an "Action:" or one that brings gold,
 # while somebody is away, and when the game is over. A card is let go by script alone.
-ELSEWHERE = {"collect", "drop", "say", "use", "without", "again"}
+ELSEWHERE = {"collect", "drop", "end_phase", "say", "use", "without", "again"}
 
 
 def within(value: Any) -> Iterator[Act | SheetForm]:
