@@ -53,6 +53,7 @@ function turn() {
 function goOnTalking(begun) {
   const line = /** @type {HTMLInputElement} */ (document.getElementById('say-box') ?? document.getElementById('vtalk'));
   if (!line) return;
+  line.form?.setAttribute('data-begun', ''); // of a vote that is over nothing is said, but for this
   line.value = `${line.value} ${begun}`.trimStart();
   if (!line.checkVisibility()) document.getElementById('talk-tab')?.click();
   line.focus({ preventScroll: true });

@@ -22,7 +22,7 @@ from tests.browser.writing import is_written_down, scribbles
 pytestmark = pytest.mark.browser
 
 LETTERS = "in no time nine nuns insist on ink and in it "
-AFTER = 40  # letters that are typed once it has come
+AFTER = "in an inn nine nuns inspect a tin of ink, and not one of them knits"  # what is typed once it has come
 
 # What a browser's server would say of a new release, and to know it is another page that answers.
 REACHED = """() => {
@@ -45,15 +45,15 @@ CARET = """() => {
 
 def typed(person: Person, happens: Callable[[], object], has_come: str) -> str:
     """Letters typed one after another while something happens, and for a while after it has come."""
-    words, after = "", 0
+    words = ""
     for number, letter in enumerate(itertools.cycle(LETTERS)):
         if number == 10:
             happens()
         person.page.keyboard.type(letter)
         words += letter
-        after += bool(number > 10 and (after or person.page.evaluate(has_come)))
-        if after >= AFTER and not words.endswith(" "):
-            return words
+        if number > 10 and letter == " " and person.page.evaluate(has_come):
+            person.page.keyboard.type(AFTER)
+            return words + AFTER
         assert number < 2_000, "it never came"
     raise AssertionError
 
@@ -80,33 +80,142 @@ def judged(ros: Person, others: list[Person]) -> Iterator[Callable[[], None]]:
         yield decide
 
 
-def test_a_verdict_comes_to_whoever_writes_anywhere_and_takes_no_letter(house: House) -> None:
+class Evening:
+    """What comes to the page of Ros by itself, each with how it is seen there."""
+
+    def __init__(self, ros: Person, others: list[Person], stranger: Person) -> None:
+        self.ros, self.others, self.stranger = ros, others, stranger
+        self.code = ros.code
+        self.decide = judged(ros, others)
+        self.laid = 0
+
+    def verdict(self) -> tuple[Callable[[], object], str]:
+        return next(self.decide), HAS_COME
+
+    def ballot(self) -> tuple[Callable[[], object], str]:
+        self.laid += 1
+        title = f"Urn {self.laid}"
+        there = f"() => document.querySelector('#r-card .cf-title')?.textContent.includes('{title}')"
+        return lambda: puts(self.others[0], title), there
+
+    def line(self) -> tuple[Callable[[], object], str]:
+        cut = "() => { globalThis.cut = line; line.close(); }"
+        return lambda: self.ros.page.evaluate(cut), "() => line !== cut && line.readyState === 1"
+
+    def door(self) -> tuple[Callable[[], object], str]:
+        knocks = lambda: sends(self.stranger, "/knock/", code=self.code, name="Tomasz")  # noqa: E731
+        return knocks, "() => document.querySelector('[id^=knock-]') !== null"
+
+    def batch(self) -> tuple[Callable[[], object], str]:
+        called = "() => document.body.textContent.includes('first batch')"
+        return lambda: sends(self.others[0], f"{self.ros.home}first-batch/begin/", size="2"), called
+
+
+# Everything that is written in, in the order in which one comes to it, and what comes meanwhile.
+PLACES = (
+    ("#w-title", "verdict"), ("#w-paper", "ballot"), ('[name="flavour"]', "verdict"), ('[name="traits"]', "line"),
+    ('[name="cost"]', "door"), ('[name="stat"]', "ballot"), ('[name="art_words"]', "verdict"),
+    ("#find-sentence", "ballot"), ("#gap-new [name=words]", "batch"), ("#ws-q", "line"), ("#say-box", "verdict"),
+)  # fmt: skip
+
+
+def test_whatever_comes_to_whoever_writes_anywhere_takes_no_letter_of_a_thousand(house: House) -> None:
     people = ros, *others = house.gathered("Ros", "Idris", "Maud")
     assert len(people) == 3
+    ros.page.add_init_script(f"({REACHED})()")
     ros.workshop()
-    decide = judged(ros, others)
+    evening = Evening(ros, others, house.person("Tomasz"))
     ros.page.get_by_role("link", name="Take a blank card").last.click()
+    scribbles(ros, 0)  # what a drawing shows is said of a drawing
     total = 0
-    places = ["#w-title", "#w-paper", '[name="flavour"]', '[name="traits"]', '[name="cost"]', "#ws-q", "#say-box"]
-    for place in places:
-        if place == "#ws-q":
-            ros.tab("Table")
-        if place == "#say-box":
-            puts(others[0], "Crow")
-            ros.sees("Crow")
-        field = ros.page.locator(place).first
-        field.click()
-        words = typed(ros, next(decide), HAS_COME)
-        assert stands_in(field) == words, place
+    for place, what in PLACES:
+        field = stood_at(ros, place)
+        words = typed(ros, *getattr(evening, what)())
+        room = int(field.get_attribute("maxlength") or 2_000)  # letters that the field takes at all
+        assert stands_in(field) == words[:room], f"{what} while {place} was written"
         expect(field).to_be_focused()
-        total += len(words)
-        ros.page.locator("#moment [data-back]").last.click()
-        expect(ros.page.locator("#moment")).to_be_hidden()
-        if place in ('[name="cost"]', "#ws-q"):
+        total += len(words[:room])
+        if what == "verdict":
+            ros.page.locator("#moment [data-back]").last.click()
+            expect(ros.page.locator("#moment")).to_be_hidden()
+        if place != "#say-box":  # a remark that is begun stays, and what is said of a vote that is over goes on there
             field.fill("")
-    draws_on(ros, next(decide))
-    writes_a_reason(ros, others)
-    assert total > 350
+    draws_on(ros, next(evening.decide))
+    is_meddled_with(ros, next(evening.decide))
+    total += writes_a_reason(ros, others)
+    assert total >= 1_000
+
+
+def stood_at(ros: Person, place: str) -> Locator:
+    """Where it is written, come to as one comes there."""
+    if place == "#find-sentence":
+        ros.page.locator(".kinds > summary").click()
+        ros.page.locator('.kinds label:has([value="rule"])').click()
+    if place == "#gap-new [name=words]":
+        ros.page.locator(".kinds > summary").click()
+        ros.page.locator('.kinds label:has([value="thing"])').click()
+        ros.tab("Table")
+        ros.page.locator(".gap-new > summary").click()
+    if place == "#say-box":
+        ros.tab("Table")
+    field = ros.page.locator(place).first
+    field.click()
+    return field
+
+
+# A browser that translates a page sets each of its texts into elements of its own; an extension puts its button there.
+TRANSLATES = """() => {
+  const paper = document.getElementById('w-paper');
+  const wrap = () => {
+    const walker = document.createTreeWalker(paper, NodeFilter.SHOW_TEXT), found = [];
+    while (walker.nextNode()) if (walker.currentNode.parentNode.localName !== 'font') found.push(walker.currentNode);
+    for (const text of found) {
+      const font = document.createElement('font');
+      text.replaceWith(font);
+      font.append(text);
+    }
+    getSelection().selectAllChildren(paper);
+    getSelection().collapseToEnd();
+  };
+  const seen = new MutationObserver(() => { seen.disconnect(); wrap(); watch(); });
+  const watch = () => seen.observe(paper, { childList: true, subtree: true });
+  globalThis.untranslate = () => seen.disconnect();
+  watch();
+}"""
+EXTENDS = """() => {
+  const theirs = document.createElement('check-spelling');
+  theirs.attachShadow({ mode: 'open' }).innerHTML = '<button>3 mistakes</button>';
+  document.getElementById('w-paper').prepend(theirs);
+}"""
+HIDES = """() => {
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  delete document.hidden;
+}"""
+
+
+def is_meddled_with(ros: Person, decide: Callable[[], None]) -> None:
+    """By the browser, by what was added to it, by an input method whose word is not done yet when a verdict comes."""
+    page, stored = ros.page, ros.page.locator("#w-text")
+    page.locator("#w-paper").fill("")
+    for meddles in (TRANSLATES, EXTENDS):
+        page.evaluate(meddles)
+        before = stored.input_value()
+        page.keyboard.type(LETTERS)
+        expect(stored).to_have_value(before + LETTERS)
+    page.evaluate("() => untranslate()")
+    page.locator("#w-paper").fill("It is ")
+    line = ros.context.new_cdp_session(page)
+    line.send("Input.imeSetComposition", {"text": "に", "selectionStart": 1, "selectionEnd": 1})
+    decide()
+    comes_to(page, HAS_COME, True)
+    line.send("Input.imeSetComposition", {"text": "にほ", "selectionStart": 2, "selectionEnd": 2})
+    line.send("Input.insertText", {"text": "日本"})
+    expect(stored).to_have_value("It is 日本")
+    page.locator("#moment [data-back]").last.click()
+    with is_written_down(ros, "in mid-wo"):  # the tab goes out of sight before the keys have rested
+        page.locator("#w-paper").press_sequentially(" in mid-wo")
+        page.evaluate(HIDES)
 
 
 def draws_on(ros: Person, decide: Callable[[], None]) -> None:
@@ -131,7 +240,7 @@ def draws_on(ros: Person, decide: Callable[[], None]) -> None:
     ros.page.locator("#moment [data-back]").last.click()
 
 
-def writes_a_reason(ros: Person, others: list[Person]) -> None:
+def writes_a_reason(ros: Person, others: list[Person]) -> int:
     """The vote one writes a reason for is over, another card lies there: no letter judges that, and none is lost."""
     ros.tab("Table")
     by, other = others
@@ -150,6 +259,7 @@ def writes_a_reason(ros: Person, others: list[Person]) -> None:
     expect(ros.page.locator("#say-box")).to_be_focused()
     expect(ros.seal("Ros")).not_to_have_class("is-for")
     assert other.name == "Maud"
+    return len(words)
 
 
 def test_a_new_release_waits_for_the_end_of_the_sentence_and_gives_back_focus_and_caret(house: House) -> None:
@@ -280,8 +390,15 @@ def test_a_vote_that_comes_to_a_table_takes_no_letter_and_no_letter_votes(house:
     assert stands_in(line) == f"{words}in no ink"
     line.fill("")
     asked([now], "Goat")
-    sends(other, f"{other.home}proposals/1/withdraw/")
+    now.page.locator("#votepanel [data-no]").click()
+    is_over = "() => document.getElementById('r-vote').dataset.proposal === undefined"
+    words = typed(now, lambda: sends(other, f"{other.home}proposals/1/withdraw/"), is_over)
+    assert stands_in(now.page.locator("#vtalk")) == words
     expect(now.page.locator("#votepanel")).to_be_hidden(timeout=SOON)
+    now.page.keyboard.type(" I say")
+    assert stands_in(line) == f"{words} I say"
+    expect(line).to_be_focused()
+    line.fill("")
     expect(back).to_be_hidden()
 
     now.page.locator("#z-blank").click()

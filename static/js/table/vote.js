@@ -30,6 +30,7 @@ export function start() {
   dialog().addEventListener('close', () => {
     clearTimeout(shown);
     if (current()) { if (back()) back().hidden = false; }
+    else if (sayOn()) return;
     // Where one stood may have been drawn anew, or be gone: then at the card one was at, else before the table.
     if (!hasGoneOn(dialog(), before)) {
       standAt([before, nameOf(before), lastCard && `#${CSS.escape(lastCard)}`], {
@@ -94,6 +95,20 @@ function fold() {
   whenRested(() => {
     if (dialog().open && !current()) dialog().close();
   });
+}
+
+// What was begun beside a vote that is over goes on where one talks at the table. Whether the caret went along.
+function sayOn() {
+  const [begun, line] = ['vtalk', 'tsay'].map((id) => /** @type {HTMLInputElement} */ (document.getElementById(id)));
+  begun?.form?.removeAttribute('data-begun');
+  if (!begun?.value.trim() || !line) return false;
+  const stood = document.activeElement === begun;
+  line.value = `${line.value} ${begun.value}`.trimStart();
+  begun.value = '';
+  if (!stood || !line.checkVisibility()) return false;
+  line.focus({ preventScroll: true });
+  before = null;
+  return true;
 }
 
 // The last seal, a moment of quiet, and then what became of it: on the sheet for whoever has it before them. Any press
