@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from cards import actions as deck_actions
 from cards.access import Door, mind_the_pace_of_votes, refuse_for_good
 from cards.face.face import Face
-from cards.queries.composer import Subject, sheet_of, subject_of
+from cards.queries.composer import Subject, is_written, sheet_of, subject_of
 from cards.queries.deck_view import DeckView
 from cards.queries.gaps import gap_choices
 from cards.rules.decision import ANSWERS
@@ -34,7 +34,7 @@ from studio.log.committed import Committed
 from studio.people.limits import PROPOSAL_PACE, REMARK_PACE
 from studio.web.inputs import anywhere, in_address, posted
 from studio.web.ratelimit import keep_pace
-from studio.web.responses import declined, done, request_key
+from studio.web.responses import declined, done, is_scripted, request_key
 
 # --- writing ----------------------------------------------------------------------------------------------------------
 
@@ -103,6 +103,8 @@ class TableComposer(Composer):
         meanwhile, view = self._meanwhile()
         sentence = f"{ask.sentence} {page.go_words(view, article.ref).note}"
         ask = replace(ask, address=f"{self.home}write/", back=self.home, sentence=sentence)
+        if in_address(self.request).get("part") == "sheet":
+            return render(self.request, "play/_sheet_ask.html", {"ask": ask}, status=status)
         return self._render(view, status, ask=ask, **meanwhile)
 
     def _meanwhile(self) -> tuple[dict[str, object], TableView]:
@@ -160,14 +162,21 @@ def vote(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
-    """Its author takes it back; the blank goes back on the pile (C12)."""
-    return _command(
-        request,
-        code,
-        lambda door, deck, key: deck_actions.withdraw(
-            deck.deck_id, by=_me(door), key=key, proposal=anywhere(request).whole_number("proposal")
-        ),
-    )
+    """Its author takes it back: the blank goes back on the pile (C12), a card lies where they write at the table."""
+    written = ""
+
+    def take_back(door: TableDoor, deck: Door, key: str) -> Committed:
+        nonlocal written
+        proposal = anywhere(request).whole_number("proposal")
+        turn = deck_actions.withdraw(deck.deck_id, by=_me(door), key=key, proposal=proposal)
+        if is_written(deck.deck_id, proposal):
+            written = f"{base_of(door)}write/?adjust={proposal}"
+        return turn
+
+    answer = _command(request, code, take_back)
+    if written:
+        answer["X-Carte-Write" if is_scripted(request) else "Location"] = written
+    return answer
 
 
 @require_POST

@@ -1,6 +1,8 @@
 // A page that is loaded anew by itself, for a new release, is found as it was left: what stood in its fields, the focus
 // and the caret. What a card says is kept elsewhere (composer/drafts.js).
 
+import { asked as subjectOf } from './composer/about.js';
+
 const KEPT = 'carte.resumed';
 const WORDS = 'input[type="text"][id], input[type="search"][id], input:not([type])[id], textarea[id]';
 
@@ -21,8 +23,14 @@ export function keepPlace() {
     return false;
   }
   // A card at the side of a table is taken out again by this name.
-  if (isOfCard(stands) && location.hash !== '#write') history.replaceState(history.state, '', '#write');
+  if (isOfCard(stands)) history.replaceState(history.state, '', `${about()}#write`);
   return true;
+}
+
+// Which card that is, where the page did not begin with it.
+function about() {
+  const asked = subjectOf(writing());
+  return asked ? `?${asked}` : location.search;
 }
 
 /** Put the words back: before anything asks for them. */

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import DESK, PHONE, House, sends
+from tests.browser.evening import DESK, PHONE, SOON, House, Person, sends
 from tests.browser.game import (
     PATIENCE,
     all_favour,
@@ -45,8 +47,15 @@ def test_a_card_repealed_at_the_table_leaves_it_for_all(house: House) -> None:
 
     does(now, laid[people.index(now)], "Read it")
     now.page.locator("#tsheet").get_by_role("link", name="Repeal it").click()
-    expect(now.page.locator("main .card")).to_contain_text(host[1])
-    now.page.locator("#writing button").click()
+    ask = now.page.locator("#tsheet .plain-ask")
+    expect(ask.locator(".card")).to_contain_text(host[1])
+    expect(ask.locator("h2")).to_be_focused()
+    ask.get_by_role("link", name="Leave it as it is").click()
+    expect(now.page.locator("#tsheet")).to_be_hidden()
+    now.page.locator("#verbs").get_by_role("button", name="Read it").click()
+    now.page.locator("#tsheet").get_by_role("link", name="Repeal it").click()
+    ask.locator("button").click()
+    assert now.page.url == now.site + now.table, "one repeals without leaving the table"
     all_favour(people, now, host[1])
 
     for person in people:
@@ -61,6 +70,78 @@ def test_a_card_repealed_at_the_table_leaves_it_for_all(house: House) -> None:
     now.go("?view=list")  # the deck says so too
     expect(now.page.get_by_role("heading", name=kept[1], exact=True)).to_have_count(1)
     expect(now.page.get_by_role("heading", name=host[1], exact=True)).to_have_count(0)
+
+
+def test_what_is_there_is_reworded_over_the_same_cloth(house: House) -> None:
+    """From a raised card by keys, from its sheet, and a rule from beside the table; a draft of each stays its own."""
+    people, now = playing(house, ("Idris", (1280, 720)), host=(1280, 720))
+    other = next(person for person in people if person is not now)
+    sends(other, f"{other.table}write/", title="Gold Rush", kind="rule", text="Gold!", copies="1")
+    sends(now, f"{now.table}vote/", proposal="1", wording="1", answer="for")
+    page, table = now.page, now.site + now.table
+    title, paper, go = page.locator("#w-title"), page.locator("#w-paper"), page.locator("#r-go button")
+    resumed(people)
+
+    card = hand(now).locator("a.card").first
+    name = str(card.get_attribute("data-title"))
+    card.press("Enter")
+    page.locator("#verbs").get_by_role("link", name="Reword or repeal").press("Enter")
+    expect(title).to_have_value(name)
+    expect(title).to_be_focused()
+    expect(page.locator("#write")).to_have_accessible_name(f"Reword {name}")
+    expect(page.locator('#writing [name="copies"]')).to_be_hidden()
+    expect(page.locator("#write .wback")).to_be_hidden()  # a way that the workshop's has, on a phone
+    assert page.url == table
+    before = go.bounding_box()
+    paper.press_sequentially("And it hums. ")
+    expect(page.locator("#proof")).to_contain_text("hums", timeout=SOON)
+    assert go.bounding_box() == before, "the button stays where it is when the change is shown"
+    assert not (wrong := looked_over(now, "a card reworded at the table")), "\n".join(wrong)
+    page.keyboard.press("Escape")
+    expect(page.locator("#write")).to_be_hidden()
+    expect(hand(now).locator(f'a.card[data-title="{name}"]').first).to_be_focused()
+
+    page.locator("#z-blank").click()
+    expect(title).to_have_value("")
+    expect(page.locator('#writing [name="copies"]')).to_be_visible()
+    title.press_sequentially("Toad")
+    page.keyboard.press("Escape")
+
+    page.locator("#r-rules").get_by_role("link", name="Reword").click()
+    expect(title).to_have_value("Gold Rush")
+    expect(page.locator(".lawslip")).to_be_visible()
+    paper.press_sequentially("More ")
+    expect(page.locator("#proof")).to_contain_text("More", timeout=SOON)
+    go.click()
+    for person in people:
+        asked([person], "Gold Rush")
+    expect(page.locator("#write")).to_be_hidden()
+    assert page.url == table
+    sends(other, f"{other.table}vote/", proposal="2", wording="1", answer="for")
+    resumed([now])
+    page.locator("#z-blank").click()
+    expect(title).to_have_value("Toad")
+    page.keyboard.press("Escape")
+
+    on_a_phone(now, name)
+
+
+def on_a_phone(now: Person, name: str) -> None:
+    """From the card's sheet; what was begun of it at the desk is there."""
+    page = now.page
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    does(now, hand(now).locator(f'a.card[data-title="{name}"]').first, "Read it")
+    page.locator("#tsheet").get_by_role("link", name="Reword it").click()
+    expect(page.locator("#w-text")).to_have_value(re.compile("And it hums"), timeout=SOON)
+    expect(page.locator("#tsheet")).to_be_hidden()
+    now.fits("a card reworded on a phone")
+    before = page.locator("#r-go button").bounding_box()
+    page.locator("#w-paper").press_sequentially("It ticks. ")
+    expect(page.locator("#proof")).to_contain_text("ticks", timeout=SOON)
+    assert page.locator("#r-go button").bounding_box() == before
+    page.get_by_role("link", name="Take a blank card instead").click()
+    expect(page.locator("#w-title")).to_have_value("Toad")
+    assert page.url.partition("#")[0] == now.site + now.table
 
 
 def test_an_evening_undone_by_those_who_sat_there(house: House) -> None:

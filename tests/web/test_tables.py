@@ -527,6 +527,30 @@ def test_the_rules_beside_the_table_say_how_the_deck_decides(creative: TableEven
     assert "How the deck decides.</b> Ros decides" in html and "<li>Ros decides" in html
 
 
+def test_a_card_taken_back_at_the_table_lies_where_one_writes_there(creative: TableEvening) -> None:
+    """With script over the same cloth; without, on the page to write on. A repeal has no words to write on."""
+    write(creative, creative.ros)
+    told = creative.ros.post(f"{creative.home}withdraw/?proposal=1", headers=SCRIPT)
+    assert (told.status_code, told["X-Carte-Write"]) == (204, f"{creative.home}write/?adjust=1")
+    html = page(creative.ros, told["X-Carte-Write"])
+    assert 'data-compose="adjust.1"' in html and "Wandering Goat" in html
+    write(creative, creative.ros, title="Plague")
+    plain = creative.ros.post(f"{creative.home}withdraw/", {"proposal": "2"})
+    assert plain["Location"] == f"{creative.home}write/?adjust=2"
+    assert "X-Carte-Write" not in creative.idris.post(f"{creative.home}withdraw/?proposal=1", headers=SCRIPT)
+    write(creative, creative.ros, title="Small Pockets", kind="rule")
+    vote(creative, creative.idris, "for")
+    ask = {"article": "rule-1", "change": "repeal"}
+    sheet = page(creative.ros, f"{creative.home}write/?article=rule-1&change=repeal&part=sheet")
+    assert 'id="sheet"' in sheet and "<html" not in sheet and 'id="plain-ask"' in sheet
+    on = re.search(r'name="on" value="(\w+)"', sheet)
+    assert on is not None
+    assert creative.ros.post(f"{creative.home}write/", {**ask, "on": on[1]}, headers=SCRIPT).status_code == 204
+    number = last_proposal(creative).number
+    told = creative.ros.post(f"{creative.home}withdraw/?proposal={number}", headers=SCRIPT)
+    assert told.status_code == 204 and "X-Carte-Write" not in told
+
+
 def test_a_no_takes_its_reason_and_the_game_goes_on_without_the_card(creative: TableEvening) -> None:
     write(creative, creative.ros)
     assert vote(creative, creative.idris, "against", reason="Goats smell").status_code == 204

@@ -4,6 +4,7 @@
 import { whenRefused, whenTaken } from '../act.js';
 import { listen, signal } from '../live.js';
 import * as sentences from '../sentences.js';
+import * as about from './about.js';
 import * as completion from './completion.js';
 import { dress } from './dress.js';
 import * as drafts from './drafts.js';
@@ -21,11 +22,13 @@ import * as tools from './tools.js';
 import * as unfinished from './unfinished.js';
 
 let form = null;
+let clean = null; // the blank card of this page
 let hasBeenTyped = false;
 
 export function start(deckName) {
   form = /** @type {HTMLFormElement | null} */ (document.getElementById('writing'));
   if (!form) return;
+  clean = about.blankOf(form);
   preview.start(form, { gone: goneIn, overtaken });
   room.start(form);
   drafts.start(form, deckName);
@@ -45,10 +48,7 @@ export function start(deckName) {
   form.addEventListener('change', onInput);
   // What lies on the server goes with the card, but not what another tab has written there since.
   form.addEventListener('formdata', (event) => event.formData.set('unfinished', String(drafts.on())));
-  document.querySelector('[data-blank]')?.addEventListener('click', () => {
-    unfinished.done();
-    drafts.forget();
-  });
+  form.addEventListener('click', onBlank);
   document.addEventListener('click', onWrite);
   addEventListener('hashchange', focusTitle);
   addEventListener('storage', (event) => {
@@ -72,6 +72,44 @@ export function start(deckName) {
   focusTitle();
   addEventListener('load', atTop); // the browser goes to the part that is named once all is there
   unfinished.start(form, { take: takeUp, blank });
+}
+
+/** Another card lies here, without leaving the page: the one that the composer `other` is about, of a page that was
+fetched. False where this one has no place for it. */
+export function turnTo(other) {
+  if (!form || !about.canBe(form, other)) return false;
+  if (other.dataset.compose === drafts.place()) return true;
+  unfinished.now();
+  about.become(form, other);
+  about.name(form, about.headingOf(other));
+  hasBeenTyped = false;
+  drafts.turn(other.dataset.compose);
+  drafts.takeUp();
+  for (const opened of form.querySelectorAll('details[open]')) opened.open = false;
+  form.scrollTop = 0;
+  look.byHand();
+  thought.forget();
+  drafts.clear();
+  takeUp(about.beginning(other));
+  restore();
+  unfinished.turn();
+  return true;
+}
+
+/** The blank card lies here again, if another did. */
+export function turnToBlank() {
+  return clean !== null && turnTo(clean);
+}
+
+// What was begun of the card that lies here is thrown away.
+function onBlank(event) {
+  if (!event.target.closest?.('[data-blank]')) return;
+  unfinished.done();
+  drafts.forget();
+  if (!clean) return;
+  event.preventDefault();
+  turnToBlank();
+  form.elements['title'].focus({ preventScroll: true });
 }
 
 function restore() {
@@ -121,7 +159,7 @@ function mayBeIn() {
 function blank() {
   hasBeenTyped = false;
   if (form.dataset.compose === 'new') fresh();
-  else location.reload();
+  else if (!turnToBlank()) location.reload();
 }
 
 function onInput(event) {
@@ -155,9 +193,7 @@ function goOnAs({ heading, context, hidden }) {
     input.dataset.subject = '';
     form.prepend(input);
   }
-  const place = form.closest('.composer');
-  place.setAttribute('aria-label', heading);
-  place.querySelector('.side-h > :is(h1, h2)').textContent = heading;
+  about.name(form, heading);
   drafts.keep();
   unfinished.soon();
   preview.ask();
@@ -173,11 +209,12 @@ function emptied(sent) {
   drafts.forget();
   hasBeenTyped = false;
   // What was written on a page of its own, or changed, lies on the table now: that is where to look.
-  if (form.dataset.compose !== 'new' || !document.getElementById('ws')) {
+  if (!clean || !document.querySelector('#ws, #table')) {
     location.assign(form.dataset.then);
     return;
   }
-  fresh();
+  if (form.dataset.compose === 'new') fresh();
+  else turnToBlank();
   look.byHand();
   spread.away();
 }

@@ -191,6 +191,14 @@ export function become(context) {
   held = '';
 }
 
+/** Another card lies here, with a draft of its own. */
+export function turn(context) {
+  become(context);
+  standsOn = kept()?.[ON] ?? 0;
+  own = wordsOf(kept());
+  mark(words('kept'));
+}
+
 /** Whoever is shown out takes along what they were about to say as well. */
 export function keepWhatWasSaid(as) {
   const [remark, reason] = ['say-box', 'reason'].map((id) => document.getElementById(id)?.['value'] ?? '');

@@ -35,6 +35,21 @@ export function start(writing, given) {
   look();
 }
 
+/** Write it down before another card lies here. */
+export function now() {
+  clearTimeout(timer);
+  write();
+}
+
+/** Another card lies here: what was begun of that? */
+export function turn() {
+  clearTimeout(timer);
+  isAsking = false;
+  former = form.dataset.takesUp ?? '';
+  asked().replaceChildren();
+  look();
+}
+
 /** Write it down when the keys rest. */
 export function soon(rest = drafts.isHomeless() ? HURRY : REST) {
   clearTimeout(timer);
@@ -53,7 +68,7 @@ export async function done(on = drafts.on()) {
 /** What lies on the server at this place, and what else one has begun. */
 async function look() {
   const wanted = new URLSearchParams({ place: drafts.place(), instead: former });
-  const stoodOn = drafts.on();
+  const [place, stoodOn] = [drafts.place(), drafts.on()];
   let html = '';
   try {
     const answer = await fetch(`${form.dataset.unfinished}?${wanted}`, {
@@ -65,6 +80,7 @@ async function look() {
   } catch {
     return; // the line is down: what lies here is all there is
   }
+  if (drafts.place() !== place) return; // another card lies here
   if (drafts.on() !== stoodOn) { // written down since it was asked: the answer knows nothing of that
     await look();
     return;
@@ -120,10 +136,11 @@ function settle(choice, version, isOwed) {
 async function write() {
   if (isAsking || !drafts.isOwed()) return;
   if (isWriting) return soon();
-  const fields = drafts.written();
+  const [place, fields] = [drafts.place(), drafts.written()];
   isWriting = true;
-  const answer = await send('PUT', drafts.place(), fields, drafts.on());
+  const answer = await send('PUT', place, fields, drafts.on());
   isWriting = false;
+  if (drafts.place() !== place) return; // another card lies here; this browser keeps what is owed of the one before
   if (!answer) {
     drafts.markHere();
     return soon(AGAIN);

@@ -206,6 +206,14 @@ export function lower() {
   panel().classList.remove('is-all');
 }
 
+/** The card that is raised, laid down; null for none. */
+export function raisedCard() {
+  const card = document.getElementById(raised ?? '');
+  stopChoosing();
+  lower();
+  return card;
+}
+
 function show(card) {
   for (const element of document.querySelectorAll('.is-up, .is-raised')) element.classList.remove('is-up', 'is-raised');
   card.closest('.hcard')?.classList.add('is-up');

@@ -148,11 +148,11 @@ function side(isOpen) {
   }
 }
 
-/** The pen in hand, or put down. What was written stays. */
-export function pen(isOpen) {
+/** The pen in hand, or put down. What was written stays. The focus comes back to where one `stood`. */
+export function pen(isOpen, stood = null) {
   const drawer = composer();
   if (!drawer) return;
-  if (isOpen) before = document.activeElement;
+  if (isOpen) before = stood?.checkVisibility() ? stood : document.activeElement;
   drawer.classList.toggle('is-open', isOpen);
   if (isOpen) document.getElementById('w-title')?.focus({ preventScroll: true });
   else {

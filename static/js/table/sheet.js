@@ -52,12 +52,12 @@ export async function closeUp(address) {
   }
 }
 
-/** Lay the sheet at `address` over the table; the focus comes back to `from`. */
-export async function open(address, from) {
+/** Lay the sheet at `address` over the table; the focus comes back to `from`. `part` is what the sheet is called there. */
+export async function open(address, from, part = '') {
   const mine = ++asked;
   const at = Date.now();
   if (!dialog().contains(from)) before = from;
-  const sheet = await closeUp(address);
+  const sheet = await closeUp(part ? `${address}&part=${part}` : address);
   if (mine !== asked) return;
   if (!sheet) {
     location.assign(address);
@@ -76,5 +76,5 @@ function lay(sheet) {
     dialog().showModal();
   }
   dialog().scrollTop = 0;
-  dialog().querySelector('#sheet-h')?.focus({ preventScroll: true });
+  dialog().querySelector('#sheet-h, #close-up-h')?.focus({ preventScroll: true });
 }

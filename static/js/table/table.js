@@ -18,6 +18,7 @@ import * as moving from './moving.js';
 import * as ordering from './ordering.js';
 import * as peek from './peek.js';
 import * as raise from './raise.js';
+import * as rewording from './rewording.js';
 import * as room from './room.js';
 import * as sheet from './sheet.js';
 import * as sorting from './sorting.js';
@@ -43,6 +44,7 @@ if (table) {
   finding.start();
   asking.start();
   answered.start();
+  rewording.start(); // before the pen is taken
   room.start();
   last.start();
   vote.start();
