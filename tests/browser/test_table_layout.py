@@ -144,6 +144,7 @@ def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: Hous
         lies_clear(ros, f"{count} at the table", "plate", "thing", "pile", "label", "die", "hand", "verb")
         if count == 2:
             names_tokens(ros)
+            holds_many(ros)
         else:
             around = [f"seat {n}" for n in range(2, count + 1)]
             assert tabs_through(ros) == ["bar", "hand", "verbs", "mine", "piles", *around, "side"]
@@ -178,6 +179,48 @@ def names_tokens(person: Person) -> None:
     expect(page.locator("#tokens-all")).not_to_be_visible()
     page.locator(".seat--you .thing > a.card").first.click()
     expect(page.locator("#tray > [data-token='Kind number 3']")).to_have_count(1, timeout=PATIENCE)
+
+
+# Of a hand from the left: by how much the next card lies further right, and titles that the next card covers.
+SPREAD = """() => {
+  const cards = [...document.querySelectorAll('.hcard')]
+    .map((item) => ({ item, left: item.getBoundingClientRect().left }))
+    .sort((one, other) => one.left - other.left);
+  const words = (item) => {
+    const range = document.createRange();
+    range.selectNodeContents(item.querySelector('.cf-title'));
+    return range.getBoundingClientRect().right;
+  };
+  const pairs = cards.slice(1).map((next, n) => [cards[n], next]);
+  return { titles: cards.map(({ item }) => item.querySelector('[data-piece]').dataset.title),
+    step: Math.min(...pairs.map(([one, next]) => next.left - one.left)),
+    covered: pairs.filter(([one, next]) => words(one.item) > next.left + 1).length };
+}"""
+
+
+def holds_many(person: Person) -> None:
+    """A big hand has the width there is; on a phone it is a strip whose titles are read, and whose last card comes
+    into view when it is chosen. It is sorted by keyboard and by a finger, which nobody else is told."""
+    page = person.page
+    page.keyboard.press("Escape")
+    moves(person, "draw", count="17", confirmed="1")
+    expect(hand(person)).to_have_count(19, timeout=PATIENCE)
+    told: list[str] = []
+    page.on("request", lambda request: told.append(request.url) if request.method == "POST" else None)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    comes_to(page, f"() => ({SPREAD})().step >= 20", True)
+    page.get_by_role("button", name="By title").press("Enter")
+    comes_to(
+        page, f"() => {{ const {{ titles }} = ({SPREAD})(); return titles.join() === titles.toSorted().join(); }}", True
+    )
+    page.set_viewport_size({"width": 390, "height": 844})
+    comes_to(page, f"() => ({SPREAD})().covered", 0)
+    last = page.locator(".hcard a.card").last
+    last.press("Enter")
+    expect(last).to_be_in_viewport(ratio=0.5)
+    page.keyboard.press("Escape")
+    assert not told
+    person.fits("nineteen cards in hand")
 
 
 def lie_close(people: list[Person]) -> None:

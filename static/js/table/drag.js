@@ -5,7 +5,7 @@
 import { tellRefused } from '../act.js';
 import { listen } from '../live.js';
 import { hostAt, mayDrag, pieceOf, targetAt } from './dropping.js';
-import { isDown as isHandDown, wasSwept } from './hand.js';
+import { isDown as isHandDown, isInStrip, wasSwept } from './hand.js';
 import { hide as hidePeek } from './peek.js';
 import { lower } from './raise.js';
 import { words } from '../words.js';
@@ -14,16 +14,16 @@ const FAR = 8; // px before a press is a drag
 const REST = 250; // ms that a finger rests before it drags
 const ONTO = 400; // ms over the middle of a card before what is held would go onto it
 
-let held = null; // {card, piece, title, x, y, at, ghost, tag, over, aimed, host, rested, resting}
+let held = null; // {card, piece, title, x, y, at, isInStrip, ghost, tag, over, aimed, host, rested, resting}
 
 export function start() {
   document.addEventListener('pointerdown', onDown);
   document.addEventListener('pointermove', onMove);
   document.addEventListener('pointerup', onUp);
   document.addEventListener('pointercancel', drop);
-  // What is held is not scrolled with.
+  // What is held is not scrolled with; in a strip a finger going sideways sweeps, and one going up or down drags.
   document.addEventListener('touchmove', (event) => {
-    if (held && (held.ghost || !held.wait) && event.cancelable) event.preventDefault();
+    if (held && (held.ghost || !(held.wait || held.isInStrip)) && event.cancelable) event.preventDefault();
   }, { passive: false });
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') drop();
@@ -43,7 +43,16 @@ function onDown(event) {
   if (!card || event.button || !event.isPrimary || card.closest('.looking-cards')) return;
   if (!mayDrag(card)) return;
   if (event.pointerType === 'touch' && card.closest('.handfan') && isHandDown()) return;
-  held = { card, x: event.clientX, y: event.clientY, ghost: null, over: null, wait: 0, resting: 0 };
+  held = {
+    card,
+    x: event.clientX,
+    y: event.clientY,
+    ghost: null,
+    over: null,
+    wait: 0,
+    resting: 0,
+    isInStrip: isInStrip(card),
+  };
   if (event.pointerType === 'mouse' || card.closest('.handfan') || card.dataset.token) return;
   // On the cloth a finger scrolls, unless it has rested.
   held.wait = setTimeout(() => {

@@ -4,6 +4,7 @@
 import { listen } from '../live.js';
 
 const FAR = 28; // px of a swipe
+const ROOM = 8; // px beside a card that is brought into view
 const QUICK = 500; // ms of one upwards, where a card may be dragged as well; below a hand lies nothing
 
 let from = null; // where a finger came down on the hand
@@ -29,6 +30,20 @@ export function start() {
 /** Whether a finger that comes down on the hand would bring it up, and drags nothing. */
 export function isDown() {
   return Boolean(grip()) && isLow();
+}
+
+/** Whether a card lies in a hand of so many that it is swept by cards. */
+export function isInStrip(card) {
+  const row = card.closest('.hand-row');
+  return Boolean(row) && getComputedStyle(row).overflowX === 'auto';
+}
+
+/** Sweep the strip to where a card of it is seen whole. */
+export function bringInto(card) {
+  if (!isInStrip(card)) return;
+  const [row, item] = [card.closest('.hand-row'), card.closest('.hcard')];
+  const [view, box] = [row, item].map((one) => one.getBoundingClientRect());
+  row.scrollLeft += Math.max(0, box.right - view.right + ROOM) - Math.max(0, view.left - box.left + ROOM);
 }
 
 /** Whether this finger has just brought the hand up or down, and moved nothing in it. */

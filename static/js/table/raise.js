@@ -5,6 +5,7 @@ import { command, whenTaken } from '../act.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
 import * as giving from './giving.js';
+import { bringInto } from './hand.js';
 import { hide as hidePeek } from './peek.js';
 import { open as openSheet } from './sheet.js';
 import { standAt } from '../standing.js';
@@ -308,7 +309,8 @@ function link(label, href) {
 
 // The verbs have a place of their own: what was raised is brought out from under the edge of its row, never covered.
 function put(card) {
-  if (!card.closest('.hcard')) card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  if (card.closest('.hcard')) bringInto(card);
+  else card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 // --- choosing where it goes ---------------------------------------------------------------------------------------

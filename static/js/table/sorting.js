@@ -1,6 +1,8 @@
 // The order of one's hand is one's own business: it stays on this device and nobody is told.
 
+import { say } from '../announce.js';
 import { listen } from '../live.js';
+import { words } from '../words.js';
 
 let kept = 'carte.hand';
 
@@ -11,7 +13,26 @@ export function start(name) {
   listen((what) => {
     if (what.kind === 'after') sort();
   });
+  document.addEventListener('click', (event) => {
+    const by = event.target.closest?.('.hand-sort [data-sort]')?.dataset.sort;
+    if (by) sortBy(by);
+  });
   sort();
+}
+
+// Things before Actions before whatever else there is; within a kind by title.
+function sortBy(by) {
+  const kinds = ['thing', 'action'];
+  const rank = (card) => {
+    const kind = card.querySelector('.cf')?.dataset.kind ?? '';
+    return by === 'kind' ? `${kinds.includes(kind) ? kinds.indexOf(kind) : kinds.length} ${kind}` : '';
+  };
+  const cards = [...(fan()?.querySelectorAll('.hcard [data-piece]') ?? [])];
+  const before = (one, other) =>
+    rank(one).localeCompare(rank(other)) ||
+    one.dataset.title.localeCompare(other.dataset.title, undefined, { numeric: true });
+  keep(cards.sort(before).map((card) => card.dataset.piece));
+  say(by === 'kind' ? words('sorted-kind') : words('sorted-title'));
 }
 
 function order() {
@@ -48,6 +69,10 @@ function sort() {
 export function put(piece, at) {
   const ids = laid().filter((id) => id !== piece);
   ids.splice(Math.max(0, Math.min(at, ids.length)), 0, piece);
+  keep(ids);
+}
+
+function keep(ids) {
   try {
     localStorage.setItem(kept, JSON.stringify(ids));
   } catch {
