@@ -39,6 +39,9 @@ _PASSED_BY = {
     "veto": message("Nobody pays a veto"),
 }
 
+_COPY = (message("Keep a copy as a file"), "export.json", "copy")
+_FORK = (message("Make a deck of your own from it"), "fork/", "fork")
+
 _SEEN_BY = {
     "private": message("Members only"),
     "unlisted": message("Whoever has the address"),
@@ -71,6 +74,7 @@ def head_of(shown: Edition, tab: str) -> DeckHead:
         tabs=_tabs(shown, tab),
         back=shown_back(shown.back, shown.deck.title),
         acts=_acts(shown),
+        more=_more(shown),
         version=_named_version(shown),
         notice=_notice(shown),
         tags=tuple(shown.deck.tags),
@@ -144,7 +148,7 @@ def _ticket(shown: Edition) -> list[TicketLine]:
         if players:
             enough = readiness(composition.copies, deck.players_min, deck.players_max)
             lines.append(TicketLine(say(message("To play")), enough))
-    lines.append(TicketLine(say(message("Passed by")), say(_PASSED_BY[_decision(shown).by])))
+    lines.append(TicketLine(say(message("A card gets in")), say(_PASSED_BY[_decision(shown).by])))
     lines += lineage_lines(deck, shown.door)
     if (forks := forks_line(deck, shown.door)) is not None:
         lines.append(forks)
@@ -186,8 +190,9 @@ def _acts(shown: Edition) -> tuple[ActionLink, ...]:
     style: Literal["line", ""] = "line" if shown.door.is_member else ""
     prints = ActionLink(say(message("Print")), f"{shown.home}print/{at}", "print", style)
     play = ActionLink(say(message("Play this deck")), f"{shown.home}play/{at}", "play", style)
-    takes = ActionLink(say(message("Take it as a file (JSON)")), f"{shown.home}export.json{at}", "copy", "text")
-    forks = ActionLink(say(message("Fork")), f"{shown.home}fork/{at}", "fork", "text")
+    takes, forks = (
+        ActionLink(say(words), f"{shown.home}{where}{at}", icon, "text") for words, where, icon in (_COPY, _FORK)
+    )
     if not shown.door.is_member:
         mine_too = (forks,) if lets_others_change(shown.deck.licence) else ()
         return (play, replace(prints, style="line"), takes, *mine_too) if shown.lying else ()
@@ -201,17 +206,27 @@ def _acts(shown: Edition) -> tuple[ActionLink, ...]:
         mine += [play, prints, ActionLink(say(message("Archive a version")), f"{shown.home}archive/", "drawer")]
     if not shown.steps:
         mine.append(ActionLink(say(message("Bring cards in from a file")), f"{shown.home}bring-in/"))
-    mine.append(ActionLink(say(message("How the table is laid")), f"{shown.home}kit/", style="text"))
-    mine.append(ActionLink(say(message("The back of the cards")), f"{shown.home}back/", style="text"))
-    mine.append(ActionLink(say(message("What the words mean")), f"{shown.home}words/", style="text"))
-    mine.append(ActionLink(say(message("Edit the details")), f"{shown.home}details/", style="text"))
-    return (*mine, takes, forks) if shown.lying else tuple(mine)
+    return tuple(mine)
+
+
+def _more(shown: Edition) -> tuple[ActionLink, ...]:
+    """What members seldom want, folded under one word."""
+    if not shown.door.is_member or shown.version is not None:
+        return ()
+    folded = (
+        (message("Edit the details"), "details/", ""),
+        (message("The back of the cards"), "back/", ""),
+        (message("How the table is laid"), "kit/", ""),
+        (message("What the words mean"), "words/", ""),
+        *((_COPY, _FORK) if shown.lying else ()),
+    )
+    return tuple(ActionLink(say(words), f"{shown.home}{where}", icon, "text") for words, where, icon in folded)
 
 
 def _notice(shown: Edition) -> str:
     version = shown.version
     if version is not None and any(article.face.is_withdrawn for article in shown.lying):
-        return say(message("Some words of this version were taken down. Its numbers and its digest stay as they were."))
+        return say(message("Some words of this version were taken down. Its numbers stay as they were."))
     if version is not None and shown.versions and shown.versions[0].number != version.number:
         newest = shown.versions[0]
         return say(

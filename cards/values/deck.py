@@ -108,6 +108,7 @@ class DeckHead:
     tabs: tuple[Tab, ...]
     back: DrawnBack
     acts: tuple[ActionLink, ...]
+    more: tuple[ActionLink, ...] = ()  # folded under one word
     version: VersionSight | None = None
     notice: str = ""
     tags: tuple[str, ...] = ()

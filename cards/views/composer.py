@@ -157,7 +157,10 @@ class Composer(ABC):
             written = read_card(self.asked, subject)
             return self._not_yet(subject, written, {"picture": say(refused)}, status(refused))
         whole = written_picture(Picture(kept.digest, kept.width, kept.height))
-        self.asked = Inputs({name: [value] for name, value in whole.items()}).over(self.asked)
+        # Whose a picture is, its licence and what it shows were said of the one before, where there was one.
+        said_of = ("picture_credit", "picture_licence", "art_words") if self.asked.text("picture") else ()
+        kept_on = Inputs({name: values for name, values in self.asked.lists() if name not in said_of})
+        self.asked = Inputs({name: [value] for name, value in whole.items()}).over(kept_on)
         return self.page(sheet_of(self.view, subject, read_card(self.asked, subject)), subject)
 
     def _commit(self, subject: Subject, written: ComposerInput) -> Committed:

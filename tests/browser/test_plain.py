@@ -25,7 +25,7 @@ def test_a_member_without_script(house: House) -> None:
     expect(ros.seal("Maud")).to_have_class(re.compile("is-waiting"))
     maud.workshop()
     expect(maud.page.locator("#r-card .cf-title").first).to_contain_text("Wandering Goat")
-    maud.page.get_by_role("link", name="This vote on a page of its own").click()
+    maud.page.get_by_role("link", name="Only this vote, with all that was said").click()
     maud.page.get_by_label("Why? (you may leave it empty)").fill("It eats hats")
     maud.page.get_by_label("Say something").fill("Not mine, at least.")
     maud.page.get_by_role("button", name="Say it").click()

@@ -228,9 +228,9 @@ def test_a_decider_who_has_left_is_no_longer_on_the_ticket() -> None:
     decider = idris.member(deck.group).pk
     rule_by_vote(deck, DecisionRule("decider", decider), ros, idris)
     home = f"/decks/{deck.slug}/"
-    assert "<dt>Passed by</dt><dd>One decides</dd>" in page(ros, home)
+    assert "<dt>A card gets in</dt><dd>One decides</dd>" in page(ros, home)
     assert idris.post(f"/groups/{deck.group.key}/leave/").status_code == 303
-    assert "<dt>Passed by</dt><dd>Everyone in favour</dd>" in page(ros, home)
+    assert "<dt>A card gets in</dt><dd>Everyone in favour</dd>" in page(ros, home)
 
 
 def test_what_a_veto_cost_stands_on_the_proposal_that_it_stopped_whatever_the_rule_is_now() -> None:

@@ -221,6 +221,10 @@ def test_a_reader_sees_the_latest_version_and_members_the_draft(table: DeckFixtu
     public, member = text(Client().get(home_of(table))), text(as_member(table, "Ros").get(home_of(table)))
     assert "First printing" in public and "Open the workshop" not in public
     assert "Open the workshop" in member and "Draft" in member
+    ways, _, folded = member.partition('<details class="deckmore">')
+    assert ways.partition('class="row deckacts"')[2].count("<a") == 4 and "Edit the details" not in ways
+    assert all(f"{home_of(table)}{way}" in folded for way in ("details/", "back/", "kit/", "words/", "fork/"))
+    assert "deckmore" not in public
     assert "put a bite on a Vegetable" in public and "kumquat" in member
 
 
@@ -245,7 +249,11 @@ def test_the_history_names_what_each_version_changed(table: DeckFixture) -> None
     archive(table, "With bells")
     html = text(Client().get(f"{home_of(table)}?tab=history"))
     assert "<i>In</i>Xylophone" in html and "<i>Reworded</i>Slug" in html and "<i>Out</i>Hosepipe Ban" in html
-    assert f"Fingerprint of its words: {rows.Version.objects.get(deck=table.deck, number=2).digest}" in html
+    digest = rows.Version.objects.get(deck=table.deck, number=2).digest
+    assert (
+        f'<summary>Check number of its words: <span translate="no">{digest[:8]}</span></summary>' in html
+        and f">{digest}<" in html
+    )
 
 
 @pytest.mark.parametrize(

@@ -307,7 +307,9 @@ def test_a_code_only_knocks_until_a_member_opens() -> None:
     answer = knock(ros, f" {code[:3].lower()}-{code[3:]} ")
     waiting = answer["Location"]  # type: ignore[index]
     assert (answer.status_code, ros.is_in(deck.group)) == (303, False)  # type: ignore[attr-defined]
-    assert "Knocking." in sentence_of(ros.get(waiting))
+    told = sentence_of(ros.get(waiting))
+    assert "Knocking." in told and "any of them may open" in told and "After half an hour the knock is gone" in told
+    assert "It was another code" in told
     assert ros.get(waiting, headers={"Accept": "application/json"}).json() == {"state": "waiting"}
     made = Knock.objects.get()
     assert "Ros" in sentence_of(maud.get(f"/groups/{deck.group.key}/"))

@@ -248,6 +248,14 @@ def test_a_form_without_a_script_brings_its_picture_first_and_comes_back_with_it
     assert shown.status_code == 200 and f'name="picture" value="{digest}"' in " ".join(page.split())
     assert "It looks at you." in page and f"/pictures/{digest}/" in page
     assert not rows.Proposal.objects.exists()
+    told = {**typed, "picture_credit": "Nell Asher", "picture_licence": "CC0", "art_words": "A goat at a gate"}
+    first = ros.post(address, {**told, "picture_file": SimpleUploadedFile("goat.jpg", GOAT)}).content.decode()
+    assert all(words in first for words in ("Nell Asher", "CC0", "A goat at a gate"))
+    whole = {"picture": "1" * 64, "picture_size": "120x80"}
+    another = ros.post(
+        address, {**told, **whole, "picture_file": SimpleUploadedFile("goat.jpg", GOAT)}
+    ).content.decode()
+    assert not any(f'value="{words}"' in another for words in ("Nell Asher", "CC0", "A goat at a gate"))
     refused = ros.post(address, {**typed, "picture_file": SimpleUploadedFile("goat.svg", SVG)})
     assert refused.status_code == 422 and "That is an SVG" in refused.content.decode()
 

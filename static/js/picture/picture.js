@@ -8,6 +8,8 @@ import * as crops from './crop.js';
 import * as hand from './hand.js';
 
 const QUIET = 500; // ms without a move before what is shown is told
+// Whose a picture is, its licence and what it shows are said of that picture, and of no other.
+const NOBODYS = { picture_credit: '', picture_licence: '', art_words: '' };
 
 let form = null;
 let field = null;
@@ -73,7 +75,13 @@ async function take(file) {
   progress.hidden = true;
   field.removeAttribute('aria-busy');
   if (!kept) return;
-  put({ picture: kept.picture, picture_size: `${kept.width}x${kept.height}`, picture_crop: '' });
+  const was = form.elements['picture'].value;
+  put({
+    picture: kept.picture,
+    picture_size: `${kept.width}x${kept.height}`,
+    picture_crop: '',
+    ...(was && was !== kept.picture ? NOBODYS : {}),
+  });
   say(words('picture-there'));
   place.focus({ preventScroll: true });
 }
@@ -81,7 +89,7 @@ async function take(file) {
 function remove(chooser) {
   forget();
   amiss('');
-  put({ picture: '', picture_size: '', picture_crop: '' });
+  put({ picture: '', picture_size: '', picture_crop: '', ...NOBODYS });
   say(words('picture-gone'));
   form.classList.add('wants-picture');
   chooser.focus();
@@ -97,7 +105,9 @@ function amiss(sentence) {
 function put(values) {
   for (const [name, value] of Object.entries(values)) form.elements[name].value = value;
   show();
-  form.elements['picture'].dispatchEvent(new Event('input', { bubbles: true }));
+  for (const name of ['picture', 'art_words']) {
+    if (name in values) form.elements[name].dispatchEvent(new Event('input', { bubbles: true }));
+  }
 }
 
 // --- what is shown ------------------------------------------------------------------------------------------------
@@ -187,7 +197,7 @@ function look(at) {
   const next = crops.crop(at, of, shape()).join(' ');
   last = { crop: next, at: crops.held(at, of, shape()) };
   if (next === form.elements['picture_crop'].value) return;
-  put({ picture_crop: next });
+  put({ picture: form.elements['picture'].value, picture_crop: next });
   clearTimeout(telling);
   telling = setTimeout(tell, QUIET);
 }
