@@ -39,10 +39,10 @@ from studio.web.words import say
 Mode = Literal["create", "amend", "reword"]
 
 KINDS = (
-    ("thing", message("Thing", context="kind")),
-    ("action", message("Action", context="kind")),
-    ("rule", message("Rule", context="kind")),
-    ("other", message("Other", context="kind")),
+    ("thing", message("Thing", context="kind"), message("Stays on the table in front of you.")),
+    ("action", message("Action", context="kind"), message("Happens once, then goes on the discard pile.")),
+    ("rule", message("Special Rule", context="kind"), message("Holds for everyone, always. Never in the draw pile.")),
+    ("other", message("Another", context="kind"), message("A kind of your own: its word stands on the card.")),
 )
 COLOURS = (
     ("", message("Its kind’s own")),
@@ -370,8 +370,8 @@ def colours_with(own: str) -> tuple[tuple[str, str], ...]:
     return tuple((colour, say(words)) for colour, words in (*COLOURS, *own_too))
 
 
-def _kinds(*, with_rule: bool) -> tuple[tuple[str, str], ...]:
-    return tuple((kind, say(words)) for kind, words in KINDS if with_rule or kind != "rule")
+def _kinds(*, with_rule: bool) -> tuple[tuple[str, str, str], ...]:
+    return tuple((kind, say(words), say(line)) for kind, words, line in KINDS if with_rule or kind != "rule")
 
 
 def preview_proof(view: DeckView, subject: Subject, face: Face) -> tuple[Proof, ...]:

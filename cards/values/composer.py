@@ -123,7 +123,8 @@ class ComposerSheet:
     `because` leads up to the `reasons` that were given against what is written anew.
     `sides` are those that a new card may be of, in decks that have sides (V2).
     `symbols` are those of every deck; `known` is the rest, where it does not come live.
-    `trait_words` are the traits in use, the commonest first; `own_kinds` are the deck's besides `kinds`.
+    `trait_words` are the traits in use, the commonest first; `own_kinds` are the deck's besides `kinds`,
+    each of which has its name and what such a card does.
     `pictures_address` is where a picture is brought, `picture_notes` what is said of the one that is there.
     `gaps` are there where no rail is, to say which of them a new card is for.
     `has_grounds`: there is a line for what speaks for it.
@@ -157,7 +158,7 @@ class ComposerSheet:
     own_kinds: tuple[KindChoice, ...] = ()
     corners: tuple[CornerChoice, ...] = ()
     colours: tuple[tuple[str, str], ...] = ()
-    kinds: tuple[tuple[str, str], ...] = ()
+    kinds: tuple[tuple[str, str, str], ...] = ()
     sides: tuple[tuple[str, str], ...] = ()
     gaps: tuple[GapChoice, ...] = ()
     has_copies: bool = True

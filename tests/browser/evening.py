@@ -136,8 +136,7 @@ class Person:
         form = self.page.locator("#writing")
         if not form.locator('[name="title"]').is_visible():
             self.page.get_by_role("link", name="Take a blank card").last.click()
-        if form.locator(".kinds").count() and not form.locator(f'.kinds input[value="{kind}"]').is_checked():
-            form.locator(".kinds > summary").click()
+        if form.locator(".kinds").count():
             form.locator(f'.kinds label:has([value="{kind}"])').click()
         form.locator('[name="title"]').fill(title)
         paper = form.locator("#w-paper")  # without script there is the plain field alone

@@ -240,7 +240,6 @@ def puts(person: Person, title: str, text: str, kind: str = "thing", hand_limit:
     writes(person, form.locator('[name="title"]'), title)
     writes(person, form.locator("#w-paper"), text)
     if not form.locator(f'.kinds input[value="{kind}"]').is_checked():
-        presses(person, form.locator(".kinds > summary"))
         chooses(person, form.locator(f'.kinds input[value="{kind}"]'))
     if hand_limit:
         presses(person, form.locator("[data-all-sentences]").first)

@@ -131,6 +131,7 @@ def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> No
     assert drawn.count("M") == 2, "a stroke drawn before the reload, one while the line was gone"
     expect(writing.locator('[name="doodle"]')).to_have_value("")
     expect(writing.locator('[name="title"]')).to_have_value("")
+    expect(writing.locator('[name="kind"][value="thing"]')).to_be_checked()  # the one before was an Action
     expect(ros.page.locator("#line")).to_be_hidden()
     expect(ros.page.locator("#r-queue")).not_to_contain_text("Rhubarb")
     draws_along(idris, ros)

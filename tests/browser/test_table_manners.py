@@ -159,7 +159,7 @@ def test_the_blank_card_at_a_table_lies_still_while_one_writes(house: House) -> 
     _, now = playing(house, ("Idris", DESK), host=(1280, 720))
     presses(now, now.page.locator("#z-blank"))
     form = now.page.locator("#writing")
-    kind, places = form.locator(".kinds > summary"), list[float]()
+    kind, places = form.locator(".kinds-in"), list[float]()
     expect(form.locator('[name="title"]')).to_be_in_viewport(ratio=0.9)
     asks(now.page, SETTLED)
     for field, words in (("", ""), ('[name="title"]', "Small Pockets"), ("#w-paper", "The hand limit is three.")):

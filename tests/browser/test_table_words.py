@@ -70,7 +70,6 @@ def test_the_sentences_of_a_rule_are_within_reach_at_the_table(house: House, siz
     presses(person, page.locator("#z-blank"))
     way = page.locator(".near-sentences")
     expect(way).to_be_hidden()
-    presses(person, page.locator("#writing .kinds > summary"))
     chooses(person, page.locator('#writing .kinds input[value="rule"]'))
     expect(way).to_be_in_viewport(ratio=1)
     comes_to(page, APART, True)

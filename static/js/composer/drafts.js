@@ -141,10 +141,9 @@ export function fill(draft) {
   }
 }
 
-/** A fresh card: nothing is written, and what is chosen is what it begins with; its kind stays. */
+/** A fresh card: nothing is written, and what is chosen is what it begins with: it is a Thing. */
 export function clear() {
   for (const [called, field] of fields()) {
-    if (called === 'kind') continue;
     if (field.type === 'checkbox') field.checked = false;
     else field.value = blank(field);
     tell(field);
@@ -157,6 +156,7 @@ function tell(field) {
 }
 
 function blank(field) {
+  if (field instanceof RadioNodeList) return 'thing';
   if (field.options) {
     return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? '';
   }

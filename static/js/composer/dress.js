@@ -16,7 +16,7 @@ export function dress(form) {
     thing: words('type-thing'),
     action: words('type-action'),
     rule: words('type-rule'),
-    other: words('type-other'),
+    other: '',
   }[is];
   for (const corner of card.querySelectorAll('[data-corner]')) {
     const isFilled = Boolean(corner.querySelector('input').value.trim());

@@ -49,12 +49,11 @@ function nameCorners() {
   }
 }
 
-// As templates/cards/_composer_type.html has them.
+// As templates/cards/_composer_kinds.html has them.
 function offerKinds() {
-  const list = form.querySelector('.kinds-in');
+  const list = form.querySelector('.kinds-own');
   if (!list) return;
-  for (const old of list.querySelectorAll('[data-own-kind]')) old.remove();
-  list.append(
+  list.replaceChildren(
     ...lines('kind-word').map((line) => {
       const button = Object.assign(document.createElement('button'), { type: 'button', className: 'kind-own' });
       button.dataset.ownKind = line.dataset.kindWord;
