@@ -207,6 +207,7 @@ def draws_along(idris: Person, ros: Person) -> None:
     # All who were asked are in favour: whoever took it, and whoever drew it.
     expect(ros.page.locator("#r-card:not([data-proposal])")).to_have_count(1, timeout=SOON)
     expect(drawn).to_have_count(0)
+    ros.goes_on()
 
 
 def test_a_vote_pressed_without_a_line_goes_in_once(house: House) -> None:
