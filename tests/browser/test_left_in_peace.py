@@ -22,7 +22,7 @@ from tests.browser.writing import is_written_down, scribbles
 pytestmark = pytest.mark.browser
 
 LETTERS = "in no time nine nuns insist on ink and in it "
-AFTER = "in an inn nine nuns inspect a tin of ink, and not one of them knits"  # what is typed once it has come
+AFTER = "in an inn nine nuns inspect a tin of ink, and not one of them knits in it"  # what is typed once it has come
 
 # What a browser's server would say of a new release, and to know it is another page that answers.
 REACHED = """() => {
