@@ -8,6 +8,7 @@ import './terms.js';
 
 const loupe = document.createElement('dialog');
 loupe.className = 'loupe';
+loupe.setAttribute('aria-labelledby', 'close-up-h');
 let asked = 0;
 let next = null; // what is to be done once it is closed
 

@@ -147,6 +147,7 @@ def writes_card(person: Person, title: str, text: str, kind: str = "thing") -> L
 
 def puts_it(person: Person) -> None:
     presses(person, person.page.locator("#r-go button"))
+    expect(person.page.locator('#writing [name="title"]')).to_have_value("", timeout=SOON)
     expect(person.page.locator(".ws.is-writing")).to_have_count(0, timeout=SOON)
 
 
@@ -271,7 +272,7 @@ def deck_is_argued_about(diary: Diary) -> None:
     is_decided(diary, nell, "A Very Small Snail")
 
     diary.says("A Special Rule with a sentence the table keeps to")
-    form = writes_card(ros, "Deep Pockets", "", "rule")
+    writes_card(ros, "Deep Pockets", "Nobody keeps more than six.", "rule")
     presses(ros, ros.page.locator("#phrasebook").get_by_role("button", name="The hand limit is"))
     writes(ros, ros.page.get_by_label("Hand limit", exact=True), "6")
     diary.looks("a sentence", ros)

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Error, Locator, expect
 
 from studio.setup.env import read_env
-from tests.bench.by_hand import Mouse, has_hands, sits_with
+from tests.bench.by_hand import has_hands
 from tests.bench.diary import Diary
 from tests.bench.sample_game import Game
 from tests.browser.evening import Person
@@ -325,10 +325,9 @@ def sat_down(diary: Diary, ros: Person) -> None:
         expect(person.page.locator("#table[data-seat]")).to_be_attached(timeout=PATIENCE)
         person.table = ros.table
     bea = next(person for person in diary.people if person.name == "Bea")
-    seat = diary.people.index(bea)
-    if isinstance(bea, Mouse):
-        del bea.hindered  # whoever plays by keys finds everything the same way
-    diary.people[seat] = sits_with(diary.houses[0], bea, Typist)
+    at_keys = Typist(**{name: value for name, value in vars(bea).items() if name != "hindered"})
+    for people in (diary.people, diary.houses[0].people):
+        people[people.index(bea)] = at_keys
     for person in diary.people:
         presses(person, person.page.locator("#r-turn").get_by_role("button", name=re.compile("Ready|I am ready")))
     diary.looks("all are ready")

@@ -40,6 +40,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     # What it is about, then the first card.
     ros.page.get_by_label("What is it about?").fill("Vegetables, and grudges")
     ros.page.get_by_role("button", name="Take a blank card").click()
+    expect(ros.page.locator(".wback")).to_be_hidden()  # it is a phone's way back, and tells of a vote
     expect(idris.page.locator("#r-agreed")).to_contain_text("Vegetables, and grudges", timeout=SOON)
     expect(idris.page.get_by_label("What is it about?")).to_be_hidden()
     ros.propose("Wandering Goat", GOAT, traits="Pest")
@@ -170,6 +171,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     loupe = ros.page.locator(".loupe")
     ros.page.locator("#r-rail").get_by_role("link", name="Prize Marrow").click()
     is_focused(loupe.get_by_role("heading", name="Prize Marrow").first)
+    expect(loupe).to_have_accessible_name("Prize Marrow")
     ros.page.go_back()
     expect(loupe).to_be_hidden()
     ros.page.locator("#r-rail").get_by_role("link", name="Prize Marrow").click()
