@@ -236,6 +236,23 @@ class Axshun(Game):
         ]
         return cards.nth(ranks.index(min(ranks)))
 
+    def ends(self, person: Person) -> None:
+        """Down to the limit first. On a busy machine the bar takes its time to say that one is at it."""
+        page, bar = person.page, person.page.locator("#r-turn")
+        mine, at_it = page.locator("#r-turn[data-mine-turn]"), bar.locator('[aria-current="step"]')
+        leads = bar.get_by_role("button", name=re.compile(r"^Discard \w+$"))
+        if leads.count():
+            self.press(person, leads)
+            expect(at_it).to_contain_text("Discard", timeout=PATIENCE)
+            limit = int(re.sub(r"\D", "", bar.locator(".tlimit b").first.inner_text())[:1] or 5)
+            while (count := hand(person).count()) > limit:
+                self.discards(person, self.least(person))
+                expect(hand(person)).to_have_count(count - 1, timeout=PATIENCE)
+                self.had["hand limit kept"] += 1
+        self.press(person, bar.get_by_role("button", name="End turn", exact=True))
+        self.settles(person)
+        expect(mine).to_have_count(0, timeout=PATIENCE)
+
     def discards(self, person: Person, card: Locator) -> None:
         """The least useful one, whatever was asked for."""
         count = hand(person).count()
