@@ -89,15 +89,16 @@ WORDS: Mapping[str, Mapping[str, Message]] = {
 }
 # What is chosen from a table, with what it is called when nothing of it is.
 TABLES: Mapping[str, tuple[Message, Mapping[str, str]]] = {
-    "template": (message("Laid as chosen above"), {name: one.label for name, one in TEMPLATES.items()}),
-    "cutter": (message("Cut by hand"), {name: one.label for name, one in CUTTERS.items()}),
-    "service": (message("Printed by yourselves"), {name: one.label for name, one in SERVICES.items()}),
+    "template": (message("None: laid as chosen here"), {name: one.label for name, one in TEMPLATES.items()}),
+    "cutter": (message("None: cut by hand"), {name: one.label for name, one in CUTTERS.items()}),
+    "service": (message("None: printed by yourselves"), {name: one.label for name, one in SERVICES.items()}),
 }
 SWITCHES: Mapping[str, tuple[str, str]] = {"copies": ("one", "deck")}  # words that are a tick: (on, off)
 # Fields in the part of the page that is folded away, and those beside which there is a place for a refusal.
 FOLDED = frozenset({
     "cover", "rules_sheet", "tokens", "box", "thickness", "test_page", "orientation", "margin", "gap", "back_x",
-    "back_y", "back_bleed", "numbers", "footer", "guides_on_backs", "whose", "output",
+    "back_y", "back_bleed", "numbers", "footer", "guides", "guides_on_backs", "bleed", "outside_only", "template",
+    "whose", "output",
 })  # fmt: skip
 TOLD_BESIDE = frozenset({
     "what", "since", "picked", "size", "paper", "back", "bleed", "blanks", "thickness", "margin", "gap", "back_x",

@@ -11,7 +11,8 @@ from cards.face.drawn import has_art
 from cards.face.face import Face
 from cards.face.letters import FONTS_LINE
 from cards.face.measures import USUAL
-from cards.printing.choices.choices import PrintChoices
+from cards.printing.choices.bundles import BUNDLES, bundle_of, taken_up
+from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.choices.held import held
 from cards.printing.choices.reading import chosen
 from cards.printing.geometry.layouts import SheetLayout
@@ -19,6 +20,7 @@ from cards.printing.geometry.papers import ONE_CARD
 from cards.printing.queue.failures import PANGO, pango_is_missing
 from cards.printing.queue.values import Job
 from cards.queries.print_asked import ShopAsked, address_of
+from cards.queries.print_bundles import BundleLink, bundle_links
 from cards.queries.print_controls import FOLDED, TOLD_BESIDE, Control, ControlOption, controls_of
 from cards.queries.print_holds import Holds, what_holds
 from cards.queries.print_ink import frames_words, ink_share, ink_words
@@ -87,6 +89,7 @@ class PrintPage:
     pango: str
     wrong: tuple[str, ...]
     has_more: bool
+    bundles: tuple[BundleLink, ...]
     refused: Refused | None
     picking: tuple[ControlOption, ...]
     filters: tuple[Control, ...]
@@ -101,7 +104,7 @@ class PrintPage:
 
     @property
     def has_marks(self) -> bool:
-        return self._has("guides", "bleed", "spare", "outside_only")
+        return self._has("guides", "bleed", "outside_only")
 
     @property
     def has_extras(self) -> bool:
@@ -117,7 +120,13 @@ class PrintPage:
 
     @property
     def has_rest(self) -> bool:
-        return self.has_extras or self.has_sheet_choices or self.has_print or self._has("back_x", "output")
+        return (
+            self.has_marks
+            or self.has_extras
+            or self.has_sheet_choices
+            or self.has_print
+            or self._has("back_x", "output")
+        )
 
     def _has(self, *names: str) -> bool:
         return any(self.controls[name] is not None for name in names)
@@ -168,13 +177,21 @@ def print_page(door: Door, asked: ShopAsked, last: Remembered) -> PrintPage:
         pango=PANGO if pango_is_missing() else "",
         wrong=tuple(say(no) for name, no in wrong.items() if name not in TOLD_BESIDE or controls.get(name) is None),
         refused=next(iter(wrong.values()), None),
-        has_more=any(name in FOLDED for name in {**chosen(choices), **wrong}),
+        has_more=any(name in FOLDED for name in {*_further(choices), *wrong}),
+        bundles=bundle_links(here, asked),
         picking=picking(shown, choices) if choices.what == "picked" else (),
         filters=filters(shown, choices) if choices.what == "picked" else (),
         picked=picked_words(shown, choices),
         since=since_options(older, choices.since, last.since(version)),
         blank_offers=blank_offers(deck),
     )
+
+
+def _further(choices: PrintChoices) -> set[str]:
+    """The fields that are not as usual, nor as the first choice has them that these choices amount to."""
+    name = bundle_of(choices)
+    usual = next((taken_up(USUAL_CHOICES, bundle) for bundle in BUNDLES if bundle.name == name), USUAL_CHOICES)
+    return {name for name in {**chosen(choices), **chosen(usual)} if getattr(choices, name) != getattr(usual, name)}
 
 
 def _shown(deck: rows.Deck, version: int | None, asked: ShopAsked) -> tuple[Printable, Mapping[str, Refused]]:

@@ -6,7 +6,7 @@ const LONGEST = 3000; // ms, when it takes long: a small part of the time it has
 const PART = 8;
 const PAUSE = 350; // ms after the last letter that was typed
 const HOLDS = ['design', 'size', 'paper', 'backs', 'marks', 'besides', 'cutter'].map((part) => `print-holds-${part}`);
-const PARTS = ['print-counts', 'print-over', 'print-made', 'print-ink', 'print-sheet', ...HOLDS]; // what the choices decide
+const PARTS = ['print-bundles', 'print-counts', 'print-over', 'print-made', 'print-ink', 'print-sheet', ...HOLDS]; // what the choices decide
 const LOOKED_AT = ['sheet', 'side', 'page']; // stays while choices change
 const BESIDE = ['cover', 'test_page', 'rules_sheet', 'tokens', 'box']; // choices that have a page of their own
 const OFFSETS = ['back_x', 'back_y', 'back_bleed']; // what a printer does, which no deck knows
@@ -48,6 +48,7 @@ class Shop {
     form.addEventListener('input', (event) => this.typed(event.target));
     document.getElementById('print-sheet')?.addEventListener('click', (event) => this.stepped(event));
     document.addEventListener('keydown', (event) => this.keyed(event));
+    form.addEventListener('click', (event) => this.bundled(event));
     if (this.remembered()) this.show(this.asked());
     this.findable();
     this.numbered();
@@ -77,6 +78,16 @@ class Shop {
     if (field.name.endsWith('_wide') || field.name.endsWith('_high')) chooseOwn(this.form, field);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.show(this.asked()), PAUSE);
+  }
+
+  /** A first choice sets the fields it decides, and what somebody typed stays. */
+  bundled(event) {
+    const link = event.target.closest?.('[data-bundle]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    for (const [name, value] of new URLSearchParams(link.dataset.fields)) fill(this.form, name, value);
+    clearTimeout(this.timer);
+    this.show(this.asked());
   }
 
   async read(address) {
@@ -111,7 +122,9 @@ class Shop {
       const fresh = parts.querySelector(`#${id}`);
       const here = document.getElementById(id);
       if (fresh && here && fresh.innerHTML !== here.innerHTML) {
+        const bundle = here.contains(document.activeElement) && document.activeElement?.getAttribute('data-bundle');
         here.replaceChildren(...fresh.cloneNode(true).childNodes);
+        if (bundle) here.querySelector(`[data-bundle="${bundle}"]`)?.focus();
       }
     }
     history.replaceState(history.state, '', parts.dataset.address);
@@ -268,6 +281,16 @@ function read(name) {
 function chooseOwn(form, field) {
   const own = form.querySelector(`input[name="${field.name.split('_')[0]}"][value="custom"]`);
   if (own instanceof HTMLInputElement) own.checked = true;
+}
+
+/** Sets a field of the form, whichever shape it has; one without a say until now has it again. */
+function fill(form, name, value) {
+  for (const field of form.elements) {
+    if (field.name !== name) continue;
+    field.disabled = false;
+    if (field.type === 'radio' || field.type === 'checkbox') field.checked = field.value === value;
+    else if (field.type !== 'hidden') field.value = value;
+  }
 }
 
 function find(form, words) {

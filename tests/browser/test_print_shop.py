@@ -80,6 +80,7 @@ def test_what_the_choices_decide_is_said_before_anything_is_printed(house: House
     # What is longer than the screen scrolls beside the sheet, and the page stands.
     comes_to(page, "() => document.documentElement.scrollHeight <= innerHeight", True)
     cards_of_another_size(page)
+    takes_a_first_choice(page)
     picks(page)
     looks_at_every_sheet(page)
     is_told_what_holds(page)
@@ -105,6 +106,23 @@ def cards_of_another_size(page: Page) -> None:
     page.get_by_role("radio", name="Poker 63 ×").check(force=True)
     page.locator(".ps-choice").get_by_text("A4", exact=True).click()
     expect(page.locator("#print-sheet .cf")).to_have_count(3, timeout=SOON)
+
+
+def takes_a_first_choice(page: Page) -> None:
+    """By keyboard: it sets the fields that belong to it, stays in focus, and another takes it back."""
+    shop = page.get_by_role("link", name="Copy shop")
+    shop.focus()
+    page.keyboard.press("Enter")
+    expect(shop).to_have_attribute("aria-current", "true", timeout=SOON)
+    expect(shop).to_be_focused()
+    expect(page.locator('[name="back"][value="deck"]')).to_be_checked()
+    expect(page.locator('[name="bleed"]')).to_have_value("3")
+    expect(page).to_have_url(re.compile("bleed=3&back=deck&cover=1"))
+    page.get_by_role("link", name="Cutting machine").click()
+    expect(page.locator("#print-holds-cutter")).to_contain_text("inset 10 mm", timeout=SOON)
+    page.get_by_role("link", name="At home, for sleeves").click()
+    expect(page.locator("#print-sheet .cf")).to_have_count(3, timeout=SOON)
+    expect(page.locator('[name="cutter"]')).to_have_value("")
 
 
 def picks(page: Page) -> None:
@@ -154,11 +172,11 @@ def looks_at_every_sheet(page: Page) -> None:
 
 def is_told_what_holds(page: Page) -> None:
     """What a sheet of the trade says itself is said there, and cannot be chosen until it is let go."""
-    bleed, said = page.get_by_label("Bleed", exact=True), page.locator("#print-holds-paper")
-    page.get_by_label("A sheet of the trade").select_option("letter-poker-9")
+    bleed, said = page.get_by_label("Bleed: colour beyond the cut"), page.locator("#print-holds-paper")
+    page.get_by_label("A ready-made sheet").select_option("letter-poker-9")
     expect(said).to_contain_text("Letter upright", timeout=SOON)
     expect(bleed).to_be_disabled()
-    page.get_by_label("A sheet of the trade").select_option("")
+    page.get_by_label("A ready-made sheet").select_option("")
     expect(said).to_be_empty(timeout=SOON)
     expect(bleed).to_be_enabled()
 
