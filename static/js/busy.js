@@ -7,7 +7,7 @@ const REST = 1_200; // ms without a key: a thought, and no longer the middle of 
 
 let lastKey = 0;
 let isComposing = false;
-const down = new Set(); // pointers that press
+const down = new Map(); // pointers that press, and since when
 
 function typed(event) {
   const isLetter = event.type === 'input' || event.key?.length === 1 && !event.ctrlKey && !event.metaKey;
@@ -19,7 +19,7 @@ addEventListener('keydown', typed, true);
 addEventListener('input', typed, true); // a phone's keyboard has no keys
 addEventListener('compositionstart', () => isComposing = true, true);
 for (const kind of ['compositionend', 'focusout']) addEventListener(kind, () => isComposing = false, true);
-addEventListener('pointerdown', (event) => down.add(event.pointerId), true);
+addEventListener('pointerdown', (event) => down.set(event.pointerId, Date.now()), true);
 addEventListener('pointerup', (event) => down.delete(event.pointerId), true);
 addEventListener('pointercancel', (event) => down.delete(event.pointerId), true);
 // Let go outside the window, where nobody is told.
@@ -52,9 +52,10 @@ export function hasRested(ms = REST) {
   return !isHeld() && Date.now() - lastKey >= ms;
 }
 
-/** Whether somebody writes who has written since `at`: what they asked for before comes when they rest. */
+/** Whether somebody writes or presses who has begun to since `at`: what they asked for before comes when they rest. A
+ * finger that lies there still is the one that asked. */
 export function hasWrittenSince(at) {
-  return isHeld() || isWriting() && lastKey > at;
+  return isComposing || [...down.values()].some((since) => since > at) || isWriting() && lastKey > at;
 }
 
 /** Do it now; or, where somebody is in the middle of a word, when they rest. What ends the wait. */
