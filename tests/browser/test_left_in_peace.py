@@ -149,10 +149,8 @@ def test_whatever_comes_to_whoever_writes_anywhere_takes_no_letter_of_a_thousand
 def stood_at(ros: Person, place: str) -> Locator:
     """Where it is written, come to as one comes there."""
     if place == "#find-sentence":
-        ros.page.locator(".kinds > summary").click()
         ros.page.locator('.kinds label:has([value="rule"])').click()
     if place == "#gap-new [name=words]":
-        ros.page.locator(".kinds > summary").click()
         ros.page.locator('.kinds label:has([value="thing"])').click()
         ros.tab("Table")
         ros.page.locator(".gap-new > summary").click()
