@@ -20,6 +20,7 @@ from playwright.sync_api import Locator
 
 from tests.browser.evening import House, Person
 from tests.browser.names import nameless
+from tests.browser.standing import asks
 
 KEPT = "two-evenings"
 WRITES_DOWN = """(kept) => {
@@ -99,7 +100,7 @@ class Diary:
         found = list[Press]()
         for person in self.people:
             if person.page.url.startswith(person.site):
-                presses, letters = person.page.evaluate(TAKES, KEPT)
+                presses, letters = asks(person.page, TAKES, KEPT)
                 found += [Press(who=person.name, **one) for one in json.loads(presses)]
                 self.count["letters"] += int(letters)
         found.sort(key=lambda one: one.at)

@@ -21,6 +21,7 @@ from tests.browser.game import PATIENCE, presses, writes
 GOAT = "At the start of your turn, put a crumb on the Goat. With three, you win."
 ALONG = "Whoever reads this aloud may take a bow, and the others clap for as long as they like. "
 REASON = "It eats everything I have"
+IS_DOWN = "(words) => (document.querySelector('#writing [name=title]')?.value ?? '') !== words"
 
 
 def evening_of_making(diary: Diary) -> None:
@@ -194,7 +195,7 @@ def first_batch(diary: Diary) -> None:
     diary.says("A first batch, in secret")
     ros, *others = diary.people
     presses(ros, ros.page.get_by_role("link", name="A first batch, in secret").first)
-    presses(ros, ros.page.locator(".call .choice span").first)
+    presses(ros, ros.page.locator(".call .choice span", has_text=re.compile("^2$")))
     presses(ros, ros.page.get_by_role("button", name="Begin"))
     for person in others:
         to_the_table(person)
@@ -202,15 +203,14 @@ def first_batch(diary: Diary) -> None:
         person.page.wait_for_url("**/first-batch/**")
     diary.looks("the first batch is written")
     for person in diary.people:
-        number = 0
-        while person.page.locator("#writing").count() and person.page.locator('#writing [name="title"]').is_visible():
-            number += 1
-            writes(person, person.page.locator('#writing [name="title"]'), f"{person.name}’s secret {number}")
+        title = person.page.locator('#writing [name="title"]')
+        for number in (1, 2):
+            expect(title).to_have_value("", timeout=SOON)
+            words = f"{person.name}’s secret {number}"
+            writes(person, title, words)
             writes(person, person.page.locator("#w-paper"), "Nobody knows what it does until it is turned over.")
-            before = person.page.url
             presses(person, person.page.locator("#r-go button"))
-            person.page.wait_for_timeout(1200)
-            assert number < 9, before
+            person.page.wait_for_function(IS_DOWN, arg=words)
     presses(others[-1], others[-1].page.get_by_role("button", name=re.compile("^Turn")).first)
     for person in diary.people:
         expect(person.page.locator("#r-sweep .sw").first).to_be_attached(timeout=SOON)
