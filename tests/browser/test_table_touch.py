@@ -45,12 +45,12 @@ def test_a_finger_drags_reads_and_sorts(house: House) -> None:
     people, now = playing(house, ("Maud", SMALL_PHONE), host=SMALL_PHONE, reduced_motion="no-preference")
     other = people[1] if now is people[0] else people[0]
     finger = Finger(now)
-    moves(now, "draw", count="3", confirmed="1")
-    expect(hand(now)).to_have_count(8, timeout=PATIENCE)
+    moves(now, "draw", count="2", confirmed="1")
+    expect(hand(now)).to_have_count(7, timeout=PATIENCE)
     goes_on_to(now, "Play")
 
     for one in hand(now).locator("a.card").all():
-        reachable(one)  # the first of eight as well
+        reachable(one)  # the first of seven as well
     comes_to(now.page, FROM_EDGE_TO_EDGE, True, SMALL_PHONE[0])
 
     # A long press shows the card at full size, and lifting the finger then raises nothing.
@@ -70,12 +70,12 @@ def test_a_finger_drags_reads_and_sorts(house: House) -> None:
     moved = str(last.get_attribute("data-piece"))
     finger.drag(last, reach(hand(now).locator("a.card").first))
     expect(hand(now).locator(f'[data-piece="{moved}"]')).to_have_css("--i", "0")
-    expect(hand(now)).to_have_count(8)
+    expect(hand(now)).to_have_count(7)
 
     # Over to one's own Things: it is played, and the other phone sees it lie there.
     finger.drag(card, middle(now.page.locator(".seat--you .things")))
     expect(now.page.locator(f'.things [data-title="{title}"]')).to_have_count(1, timeout=PATIENCE)
-    expect(hand(now)).to_have_count(7)
+    expect(hand(now)).to_have_count(6)
     expect(other.page.locator(f'.things [data-title="{title}"]')).to_have_count(1, timeout=PATIENCE)
     expect(now.page.locator(".is-flying, .is-lifted")).to_have_count(0)
 
