@@ -20,7 +20,8 @@ export function start(writing) {
   form = writing;
   place().addEventListener('click', onClick);
   form.addEventListener('input', rest);
-  const stands = new ResizeObserver(lieOverTools);
+  // The tools themselves are moved when the foot changes (spread.js), maybe after this was told of it.
+  const stands = new ResizeObserver(() => requestAnimationFrame(lieOverTools));
   for (const part of [tools(), document.querySelector('.composer-end')]) if (part) stands.observe(part);
   document.addEventListener('scroll', lieOverTools, { capture: true, passive: true });
   hide();
@@ -79,6 +80,7 @@ function think() {
   hide();
   shown = next?.dataset.thought ?? '';
   if (!next) return;
+  lieOverTools();
   next.hidden = false;
   underline(next);
   say(next.querySelector('.thought-words').textContent);
