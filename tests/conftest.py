@@ -211,6 +211,7 @@ def playwright() -> Iterator[Any]:
     """What drives every browser of a worker. It keeps a loop running in this thread, and there is room for one."""
     from playwright.sync_api import sync_playwright
 
+    os.environ["NODE_OPTIONS"] = f"--require={PROJECT / 'tests/browser/firefox.cjs'}"
     # Django would take every query of a test for one from async code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as driver:

@@ -38,7 +38,7 @@ class Finger:
         that is to rest does so for so many seconds. Nothing can be let go on a card that is still on its way."""
         asks(card.page, SETTLED)
         start = reach(card)
-        send = partial(self.line._impl_obj.send, "Input.dispatchTouchEvent")
+        send = partial(self.line._impl_obj.send, "Input.dispatchTouchEvent", timeout=None)
 
         async def felt() -> None:
             down = asyncio.ensure_future(send(params=_touch("touchStart", *start)))
