@@ -243,7 +243,9 @@ WIDER = """() => {
     if (!main) return '';
     for (const part of document.querySelectorAll('.ws-mat, .wsrail, .composer, .wsbar'))
       if (part.clientWidth && part.scrollWidth > part.clientWidth + 1)
-        over.push(part.className + ' ' + part.scrollWidth + ' in ' + part.clientWidth);
+        over.push(part.className + ' ' + part.scrollWidth + ' in ' + part.clientWidth + ': ' +
+          [...part.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > room + 1)
+            .map((one) => one.tagName + '.' + one.className).slice(0, 4));
     return over.join('; ');
   }
   for (const e of document.querySelectorAll('body *')) {

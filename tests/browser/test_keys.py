@@ -248,6 +248,7 @@ def marks_a_corner(person: Person) -> None:
     person.page.locator("#w-paper").focus()
 
 
+@pytest.mark.chromium_alone  # Firefox, as it is driven, loses its page to a chooser of files
 def test_an_evening_by_keyboard(house: House) -> None:
     maud = house.person("Maud")
     maud.go("/")
@@ -272,10 +273,10 @@ def test_an_evening_by_keyboard(house: House) -> None:
     type_in(maud, "Sudden Frost")
     expect(lacks).to_have_text("It says nothing yet: a few words, or a drawing.")
     expect(maud.page.locator("#r-go button")).to_have_attribute("aria-disabled", "true")
-    tab_to(maud, "kind")
-    press(maud, "Enter")
+    tab_to(maud, "kind", key="Shift+Tab")
     is_focused(maud.page.locator('[name="kind"][value="thing"]'))
-    press(maud, "ArrowRight", "Escape")
+    press(maud, "ArrowRight")
+    expect(maud.page.locator('[name="kind"][value="action"]')).to_be_checked()
     tab_to(maud, "Height of the drawing")
     press(maud, "ArrowUp")
     expect(maud.page.locator('[name="art_lines"]')).to_have_value("3")
@@ -349,6 +350,9 @@ def test_an_evening_by_keyboard(house: House) -> None:
     stays_in_ballot(maud)
 
     tab_to(maud, "In favour")
+    maud.page.wait_for_timeout(
+        1_500
+    )  # whoever has just written a word goes on with it, and votes with none of its letters
     press(maud, "i")
     expect(maud.page.locator(".mine-words")).to_contain_text("in favour", timeout=SOON)
     expect(ros.page.locator("#r-ballot .because s")).to_contain_text("in no way", timeout=SOON)
