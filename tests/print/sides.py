@@ -10,7 +10,9 @@ from PIL import Image
 from pypdfium2 import raw
 
 from cards.face.face import Face
+from cards.printing.geometry.cutting import cutter_named, to_type
 from cards.printing.geometry.sheets import RULER_WORDS
+from studio.kernel.messages import english
 from tests.print.dots import inked, inked_edge, told, wipe
 from tests.print.promised import Box, Promised
 from tests.print.reading import letters
@@ -64,6 +66,8 @@ class Side:
                 yield f"{letter!r} at {told(box)} runs over the edge of the card at {told(card)}"
         job = self.promised.job
         said = f"{job.name} · {job.finish.whose} DRAFT Sheet {self.number} of {self.promised.sheets}, backs."
+        if job.finish.cutter and (told_to := to_type(cutter_named(job.finish.cutter))):
+            said += f" {english(told_to)}"
         words = f"{said} Print at 100 %, not “fit to page”. {RULER_WORDS}" * job.finish.has_foot
         if left_over := letters("".join(outside)) - letters(words):
             yield f"letters outside of cards and foot: {''.join(left_over.elements())[:60]!r}"
