@@ -68,7 +68,8 @@ def comes_to(page: Page, script: str, wanted: Any, given: Any = None, why: objec
     try:
         page.wait_for_function(f"([given, told]) => JSON.stringify(({script})(given)) === told", arg=[given, told])
     except TimeoutError:
-        assert asks(page, script, given) == wanted, why
+        said = asks(page, script, given)
+        assert said == wanted, f"{said!r} {why}"
 
 
 def axe_says(person: Person, where: str, part: str | None = None) -> list[str]:
