@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from cards import models as rows
 from cards.queries import proofs
 from cards.queries.deck_view import DeckView
+from cards.queries.hands import hands
 from cards.queries.settled import Tally, changes_of, voices, why_words, worded
 from cards.rules.deck import Amend, Change, Create, Proposal, SetKit
 from cards.values.mat import AgainSlip, FormerAsk
@@ -56,7 +57,7 @@ def again(view: DeckView, proposal: Proposal) -> AgainSlip | None:
         for index, step in enumerate(steps)
     )
     was = view.told(steps[0].changes)
-    return AgainSlip(former[0], former[1:], was.drawn(view.name_of(steps[0].wording.by_id)))
+    return AgainSlip(former[0], former[1:], was.drawn(hands(view, steps[0].wording.by_id, was.face)))
 
 
 def _former(deck_id: int, row: rows.Proposal) -> Iterator[_Step]:

@@ -18,6 +18,7 @@ from cards.queries import ledger, proofs
 from cards.queries.deck import effects_of
 from cards.queries.edition import Edition, edition
 from cards.queries.faces import ReadFace, drawn, markup_of, read_faces, words_of
+from cards.queries.hands import Taken, drawn_by, taken_in
 from cards.queries.ledger import Step, name_of
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.link_preview import tags_of_card
@@ -199,9 +200,10 @@ def _lines(
     lines: list[tuple[datetime, LifeLine]] = []
     before: Step | None = None
     has_effects = any(read.face.effects for read in faces.values())
-    names = ledger.names_in(shown.deck.group_id) if has_effects else {}
+    taken = taken_in(shown.door.stream_id) if any(read.face.doodle for read in faces.values()) else ()
+    names = ledger.names_in(shown.deck.group_id) if has_effects or taken else {}
     for step in life:
-        lines.append((step.at, _line(shown, step, before, faces, ballots, names)))
+        lines.append((step.at, _line(shown, step, before, faces, ballots, names, taken)))
         before = step
     for number, change in others.items():
         ballot = ballots[number]
@@ -212,14 +214,16 @@ def _lines(
 
 def _line(
     shown: Edition, step: Step, before: Step | None, faces: Mapping[str, ReadFace], ballots: Mapping[int, BallotResult],
-    names: Mapping[int, str],
+    names: Mapping[int, str], taken: tuple[Taken, ...],
 ) -> LifeLine:  # fmt: skip
     ballot = ballots.get(step.proposal) if step.proposal is not None else None
     archived = next((v.number for v in reversed(shown.versions) if v.at >= step.at), None)
+    done = say(_words(step, before, ballot, shown.door.is_member, bool(shown.deck.forked_from)))
+    drew = drawn_by(taken, faces[step.digest].face, names) if step.what in ("added", "amended") else ""
     return LifeLine(
         mark=say(message("v{number}", number=archived) if archived else message("Draft")),
         when=said(step.at, shown.now),
-        words=say(_words(step, before, ballot, shown.door.is_member, bool(shown.deck.forked_from))),
+        words=f"{done} {drew}".rstrip(),
         proofs=_proofs(step, before, faces, names, shown),
         seals=ballot.seals if ballot else (),
         tally=ballot.tally if ballot else "",

@@ -19,6 +19,7 @@ from cards.queries.again import again
 from cards.queries.deck_view import DeckView, ballot_seals, reasons_of
 from cards.queries.effect_sheet import from_the_next_card
 from cards.queries.going_on import go_on_lines
+from cards.queries.hands import drawn_words, hands
 from cards.queries.proposal_words import Told, rule_words
 from cards.queries.rivals import rivals_of
 from cards.rules.apply_change import voting_effect
@@ -90,7 +91,7 @@ def card_of(view: DeckView, proposal: Proposal, said: Told) -> MatCard:
         number=proposal.number,
         wording=proposal.wording.number,
         change=said.change,
-        face=said.drawn(view.name_of(proposal.wording.by)),
+        face=said.drawn(hands(view, proposal.wording.by, said.face)),
         words=say(
             message("Proposal {number}, wording {wording}.", number=proposal.number, wording=proposal.wording.number)
         ),
@@ -143,6 +144,7 @@ def ballot_of(view: DeckView, proposal: Proposal, said: Told, former: AgainSlip 
         reasons=reasons,
         because_at=_along(seals, proposal),
         grounds=proposal.wording.grounds,
+        drawn=drawn_words(view, said.face),
         rule=f"{rule_words(rule, decider, is_everybody)} {_voteless(view, proposal)}".rstrip(),
         deadline=deadline_words(ballot.deadline if ballot else None),
         go_on=go_on_lines(view, proposal),
@@ -265,7 +267,7 @@ def asks(view: DeckView) -> tuple[AskSlip, ...]:
             AskSlip(
                 proposal.number,
                 said.title,
-                said.drawn(view.name_of(proposal.wording.by)),
+                said.drawn(hands(view, proposal.wording.by, said.face)),
                 said.proposes_html(view.name_of(proposal.by)),
                 ballot_seals(view, proposal),
                 deadline_words(proposal.ballot.deadline),

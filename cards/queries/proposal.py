@@ -11,6 +11,7 @@ from cards.face.drawn import DrawnFace
 from cards.queries import proofs
 from cards.queries.again import again
 from cards.queries.deck_view import DeckView
+from cards.queries.hands import drawn_words, hands
 from cards.queries.mat import backs_of, ballot_of, card_of, talk_of, telling
 from cards.queries.mine import mine_of
 from cards.queries.proposal_words import Told, how_it_ended
@@ -62,7 +63,7 @@ def mat(view: DeckView) -> Mat:
     said, wording = last_words(view, row)
     which = say(message("Proposal {number}, wording {wording}.", number=row.number, wording=row.wording))
     card = MatCard(
-        row.number, row.wording, said.change, _as_it_ended(said, row, view.name_of(wording.by_id)),
+        row.number, row.wording, said.change, _as_it_ended(said, row, hands(view, wording.by_id, said.face)),
         which, proof=said.proof, also=said.also, effects=said.effects,
         backs=backs_of(said, view.row.title),
     )  # fmt: skip
@@ -93,6 +94,7 @@ def _over(view: DeckView, row: rows.Proposal, wording: rows.Wording, said: Told)
         address=reverse("proposal", args=[slug, row.number]),
         reasons=reasons,
         grounds=wording.grounds,
+        drawn=drawn_words(view, said.face),
         adjust_address=adjust_address(slug, row, said) if is_aside else "",
         again_address=reverse("again", args=[slug, row.number]) if is_aside else "",
     )

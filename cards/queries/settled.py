@@ -17,6 +17,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.face.language import tag
 from cards.queries.deck_view import DeckView, address_of, is_written
+from cards.queries.hands import hands
 from cards.queries.proposal_words import (
     KIT_PAGES,
     WHY_ASIDE,
@@ -89,7 +90,7 @@ def settled_cards(view: DeckView, settled: Iterable[rows.Proposal]) -> tuple[Dra
     for row in settled:
         said, wording = last_words(view, row)
         seals, reasons, tally = voices(view, row, wording)
-        writer = view.name_of(wording.by_id)
+        writer = hands(view, wording.by_id, said.face)
         cards.append(
             DrawerCard(
                 number=row.number,
@@ -244,7 +245,7 @@ def verdict(view: DeckView) -> ClosedBallot | None:
     now = None
     if is_in and said.change in ("create", "amend", "restore", "recount", "package"):
         now = said.printed(number, deck.title)
-    writer = view.name_of(wording.by_id)
+    writer = hands(view, wording.by_id, said.face)
     is_so = _is_so(view, row, said, number)
     inside = still_aside(view)
     return ClosedBallot(

@@ -106,7 +106,8 @@ class Rival:
 class BallotSlip:
     """The slip beside the card. `overtaken` waits to be reworded by its author.
 
-    `grounds` is what its author says for it. `reasons` are what was said with a no, seen by everybody as soon as it is
+    `grounds` is what its author says for it, `drawn` whose strokes it has
+    taken. `reasons` are what was said with a no, seen by everybody as soon as it is
     said; `because_at` is how far along the row the first seal stands that has words, in hundredths, 0 where the seals
     stand in more than one row. When it is over, `question` is the verdict, and what was set aside has two ways back to
     the table.
@@ -129,6 +130,7 @@ class BallotSlip:
     adjust_address: str = ""
     again_address: str = ""
     rivals: tuple[Rival, ...] = ()
+    drawn: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,11 @@ SCRIPTED = {"X-Carte": "1"}
 class Drawn(WorkshopEvening):
     """Ros has put a goat to the table, with one line of a drawing."""
 
-    def __init__(self) -> None:
+    def __init__(self, third: Visitor | None = None) -> None:
         super().__init__()
+        if third is not None:
+            third.join(self.deck.group)
+            third.get(f"{self.home}workshop/")
         assert self.write(self.ros, doodle=json.dumps(LINE)).status_code == 303
         self.own = f"{self.home}proposals/1/"
 
@@ -74,8 +77,22 @@ def test_what_another_draws_is_seen_by_the_writer_and_taken_with_one_press() -> 
     # C14: who took it and who gave it are in favour
     assert evening.votes() == [who.member(evening.deck.group).pk for who in (evening.ros, evening.idris)]
     assert evening.state(1) == "accepted", "that was all who were asked"
-    assert "Idris drew on it" not in as_read(evening.ros.get(evening.own))
+    assert "/leave/" not in as_read(evening.ros.get(evening.own))
+    for page in (evening.own, f"{evening.home}cards/1/"):
+        assert "Idris drew on it too." in as_read(evening.ros.get(page)), page
     assert list(every_deck()) == []
+
+
+def test_whose_strokes_were_taken_stands_at_the_foot_while_they_are_on_the_card() -> None:
+    evening = Drawn(Visitor("Maud"))
+    evening.suggest(evening.idris)
+    assert "Ros and Idris" not in as_read(evening.ros.get(evening.own)), "it is not taken yet"
+    evening.answer(evening.ros, "take")
+    evening.write(evening.ros, reword="1", wording="2", text="Kept.", doodle=json.dumps([*LINE, *ARC]))
+    assert "Ros and Idris" in as_read(evening.ros.get(evening.own)), "other words, the same drawing"
+    evening.write(evening.ros, reword="1", wording="3", text="Kept.", doodle=json.dumps(LINE))
+    rubbed_out = as_read(evening.ros.get(evening.own))
+    assert "Idris drew on it too" not in rubbed_out
 
 
 def test_what_is_left_changes_nothing_and_another_may_be_drawn() -> None:
