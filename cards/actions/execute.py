@@ -105,7 +105,7 @@ def _moment(
         faces = {**faces, face.digest: face}
     taken, pictures = _taken(row, value, command, faces), _pictures(row, command, faces)
     secrets = batch_rows.secrets_for(row.pk, value, command)
-    reach, aside = _reach(row, command), _asked_before(row, command)
+    reach, aside = _reach(row, value, command), _asked_before(row, command)
     return Moment(int(now.timestamp()), here, away, faces, taken, reach, pictures, secrets, aside)
 
 
@@ -129,13 +129,18 @@ def _pictures(row: rows.Deck, command: c.Command, faces: Mapping[str, Face]) -> 
     return shelf.known_to(command.by, row.pk, {face.picture.digest for face in faces.values() if face.picture})
 
 
-def _reach(row: rows.Deck, command: c.Command) -> frozenset[int] | None:
+def _reach(row: rows.Deck, value: Deck, command: c.Command) -> frozenset[int] | None:
     """Asked only for what changes a card that is there."""
-    if not isinstance(command, c.Propose | c.Reword):
+    match command:
+        case c.Propose(by=by, changes=changes) | c.Reword(by=by, changes=changes):
+            pass
+        case c.TakeStrokes(by=by, proposal=number) if number in value.proposals:
+            changes = value.proposals[number].wording.changes  # it is worded anew by it
+        case _:
+            return None
+    if not any(isinstance(change, ArticleChange) and change.article.kind == "card" for change in changes):
         return None
-    if not any(isinstance(change, ArticleChange) and change.article.kind == "card" for change in command.changes):
-        return None
-    return TABLES.get().reach_of(row.pk, command.by)
+    return TABLES.get().reach_of(row.pk, by)
 
 
 def _digests(command: c.Command, value: Deck) -> Iterable[str]:

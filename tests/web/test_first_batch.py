@@ -93,6 +93,29 @@ def test_before_the_turn_over_nobody_else_is_sent_a_word_of_it_on_any_page_frame
     assert [word for word in WORDS if word in mine] == []
 
 
+def test_a_drawing_that_is_suggested_meanwhile_shows_its_own_card_and_nothing_of_the_batch() -> None:
+    evening = BatchEvening()
+    assert evening.put(evening.idris, 1).status_code == 303
+    v = Stream.objects.get(pk=evening.deck.stream_id).head
+    for number in (0, 1, 2):  # a card that lies face down is no proposal
+        assert evening.ros.get(f"{evening.home}proposals/{number}/drawing/").status_code == 404
+    assert evening.write(evening.idris, title="Open Goat").status_code == 303
+    own = f"{evening.home}proposals/1/drawing/"
+    line = '[{"tool": "pen", "ink": "#1f2a4a", "points": [100, 100, 2000, 900]}]'
+    assert evening.ros.post(own, {"doodle": line, "wording": "1"}).status_code == 303
+    for address in (
+        "workshop/",
+        "workshop/?regions=1",
+        "proposals/1/",
+        "proposals/1/drawing/",
+        "export.json?history=1",
+    ):
+        said = evening.ros.get(evening.home + address).content.decode()
+        assert [word for word in WORDS if word in said] == [], address
+    frames = frames_since(evening, v)
+    assert "Ros drew on it" in frames and [word for word in WORDS if word in frames] == []
+
+
 def test_what_is_sent_before_is_the_same_whatever_is_on_the_card() -> None:
     evening = BatchEvening()
     pages = []

@@ -9,10 +9,11 @@ from django.http import HttpResponse
 
 from cards import actions as decks
 from cards import models as cards
-from cards.face.face import Face
+from cards.face.face import Face, Stroke
 from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Reside
 from play import models as rows
 from studio.kernel.refusals import Refused
+from studio.models import Entry, Stream
 from studio.web.words import say
 from tests.table_fixture import TableFixture
 from tests.visitors import Visitor
@@ -94,6 +95,37 @@ def test_a_proposal_from_before_the_game_is_not_reworded_about_a_card_that_now_l
         }
         assert answers[workshop].status_code == status, answers[workshop].content
         assert status == 204 or answers[evening.home].status_code == 409
+
+
+def drawn_on(evening: TableEvening, number: int) -> None:
+    strokes = (Stroke("pen", "#1f2a4a", (100, 100, 2000, 900)),)
+    decks.suggest_strokes(
+        evening.deck.pk, by=evening.idris.member(evening.deck.group).pk, key=None, proposal=number, wording=1,
+        strokes=strokes,
+    )  # fmt: skip
+
+
+def test_strokes_are_not_taken_for_a_card_that_now_lies_hidden_and_nothing_sent_tells_where_it_lies() -> None:
+    evening = TableEvening(is_creative=True)
+    evening.sit(evening.idris)
+    workshop = f"/decks/{evening.deck.slug}/"
+    for number in range(1, 25):
+        louder = {"title": f"Louder {number}", "kind": "thing", "sort": "members"}
+        assert asked(evening, evening.ros, workshop, number, **louder).status_code == 204
+    evening.begin()
+    in_draw = evening.value().pieces[evening.value().zones["draw"][0]].card
+    heard = []
+    for number, status in ((in_hand(evening, 2), 409), (in_draw, 409), (in_hand(evening, 1), 204)):
+        before = Stream.objects.get(pk=evening.table.stream_id).head
+        drawn_on(evening, number)
+        told = Entry.objects.filter(stream_id=evening.table.stream_id, seq__gt=before).values_list("kind", "body")
+        heard.append([(kind, {**body, "proposal": 0}) for kind, body in told])
+        idris = evening.idris.member(evening.deck.group).pk
+        answer = evening.ros.post(f"{workshop}proposals/{number}/drawing/{idris}/take/", headers=SCRIPT)
+        assert answer.status_code == status, (number, answer.content)
+        if status == 409:
+            assert answer.json()["words"] == say(Refused("card.out_of_reach"))
+    assert heard[0] == heard[1] == heard[2], "the table hears the same of each of them"
 
 
 def test_a_package_is_out_of_reach_when_one_of_its_cards_is() -> None:
