@@ -16,7 +16,8 @@ EXPLICIT = "what=deck"  # said where all is as usual: without a word the page is
 class ShopAsked:
     """What the page was asked for: choices that make sense, and with `typed` what did not, by field.
 
-    `sheet`, `side` and `page` are what is looked at: a sheet of cards, or the page beside the sheets of that name.
+    `sheet`, `side` and `page` are what is looked at: a sheet of cards, or the page beside the sheets of that name;
+    `is_full` as large as the paper, `card` one card of it close up, counted from 1.
     """
 
     version: int | None = None
@@ -26,6 +27,8 @@ class ShopAsked:
     sheet: int = 1
     side: str = "fronts"
     page: str = ""
+    is_full: bool = False
+    card: int = 0
 
 
 def address_of(here: str, asked: ShopAsked) -> str:
@@ -36,5 +39,7 @@ def address_of(here: str, asked: ShopAsked) -> str:
         f"sheet={asked.sheet}" if asked.sheet > 1 else "",
         f"side={asked.side}" if asked.side != "fronts" else "",
         f"page={asked.page}" if asked.page else "",
+        "scale=100" if asked.is_full else "",
+        f"card={asked.card}" if asked.card else "",
     )
     return f"{here}?{'&'.join(part for part in parts if part)}"

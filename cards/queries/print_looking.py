@@ -9,7 +9,7 @@ from cards.printing.queue.values import Job
 from cards.queries.page_preview import LABELS, page_preview, pages_beside
 from cards.queries.print_asked import ShopAsked, address_of
 from cards.queries.print_sheets import DrawnItem, between
-from cards.queries.sheet_preview import SheetSight, sheet_sight
+from cards.queries.sheet_preview import PlaceSight, SheetSight, sheet_sight
 from studio.kernel.messages import message
 from studio.web.words import say
 
@@ -25,9 +25,19 @@ class JumpLink:
 
 
 @dataclass(frozen=True, slots=True)
+class NearCard:
+    """A card of the sheet close up, and where the one before and the one after are, "" at either end."""
+
+    place: PlaceSight
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
 class LookedAt:
     """`address` is the page's with what is looked at; `before` and `after` are where a step leads, "" at either end.
-    `jumps` is empty where there are sheets alone."""
+    `jumps` is empty where there are sheets alone. `whole` and `full` are the sheet as large as there is room for it,
+    and as large as the paper; `near` is one card of it, close up."""
 
     sheet: SheetSight
     address: str
@@ -35,6 +45,10 @@ class LookedAt:
     after: str
     fronts: str
     backs: str
+    whole: str
+    full: str
+    is_full: bool
+    near: NearCard | None = None
     jumps: tuple[JumpLink, ...] = ()
 
     @property
@@ -54,17 +68,22 @@ def looked_at(here: str, asked: ShopAsked, job: Job, cards: Sequence[DrawnItem],
         if not 0 <= to < len(stops):
             return ""
         page, sheet = stops[to]
-        return address_of(here, replace(asked, page=page, sheet=sheet))
+        return address_of(here, replace(asked, page=page, sheet=sheet, card=0))
 
     page, number = stops[at] if stops else ("", 1)
-    found = replace(asked, page=page, sheet=number)
+    found = replace(asked, page=page, sheet=number, card=0)
+    sheet = page_preview(job, page, sheets, asked.side) if page else _sheet(job, number, sheets, cards, asked.side)
     return LookedAt(
-        sheet=page_preview(job, page, sheets, asked.side) if page else _sheet(job, number, sheets, cards, asked.side),
+        sheet=sheet,
         address=address_of(here, found),
         before=way(at - 1),
         after=way(at + 1),
         fronts=address_of(here, replace(found, side="fronts")),
         backs=address_of(here, replace(found, side="backs")),
+        whole=address_of(here, replace(found, is_full=False)),
+        full=address_of(here, replace(found, is_full=True)),
+        is_full=asked.is_full,
+        near=_near(here, found, sheet, asked.card),
         jumps=tuple(_jumps(here, found, [*beside.before, "", *beside.after])),
     )
 
@@ -72,6 +91,17 @@ def looked_at(here: str, asked: ShopAsked, job: Job, cards: Sequence[DrawnItem],
 def _sheet(job: Job, number: int, of: int, cards: Sequence[DrawnItem], side: str) -> SheetSight:
     first = (number - 1) * job.layout.places
     return sheet_sight(job, number, of, tuple(between(cards, first, first + job.layout.places)), side)
+
+
+def _near(here: str, found: ShopAsked, sheet: SheetSight, card: int) -> NearCard | None:
+    """None where no such card lies on the side that is looked at."""
+    lie = next(side for side in sheet.sides if side.name == sheet.shown).places
+    if not 1 <= card <= len(lie):
+        return None
+    before, after = (
+        address_of(here, replace(found, card=at)) if 1 <= at <= len(lie) else "" for at in (card - 1, card + 1)
+    )
+    return NearCard(lie[card - 1], before, after)
 
 
 def _jumps(here: str, found: ShopAsked, names: Sequence[str]) -> Iterator[JumpLink]:

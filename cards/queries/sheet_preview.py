@@ -60,7 +60,7 @@ class FootSight:
 @dataclass(frozen=True, slots=True)
 class PlaceSight:
     """What lies in one place: one of the four. `style` is its upper left corner, bleed and all; a turned card lies
-    upside down."""
+    upside down. `which` says which of the sheet's cards it is."""
 
     style: str
     is_turned: bool
@@ -68,6 +68,15 @@ class PlaceSight:
     blank: DrawnBlank | None = None
     slip: DrawnSlip | None = None
     back: DrawnBack | None = None
+    which: str = ""
+
+    @property
+    def title(self) -> str:
+        if self.face:
+            return self.face.title
+        if self.slip:
+            return say(message("Change slip"))
+        return say(message("A blank card") if self.blank else message("The back of a card"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +126,20 @@ def sheet_sight(job: Job, number: int, of: int, cards: Sequence[CardOnSheet], si
         number=number,
         of=of,
         style=_measures(job.layout),
-        sides=(fronts, behind) if behind else (fronts,),
+        sides=tuple(_counted(side) for side in (fronts, behind) if side),
         label=say(_numbered(job).given(number=number, of=of)),
         shown="backs" if behind and side == "backs" else "fronts",
         is_draft=job.is_draft,
         shape=job.layout.card.shape,
         is_lying=job.layout.is_landscape,
     )
+
+
+def _counted(side: SideSight) -> SideSight:
+    """Each of its cards with which it is."""
+    which = message("{number} of {of} on this sheet", of=len(side.places))
+    counted = enumerate(side.places, 1)
+    return replace(side, places=tuple(replace(one, which=say(which.given(number=at))) for at, one in counted))
 
 
 def _numbered(job: Job) -> Message:

@@ -37,7 +37,7 @@ from studio.web.words import say
 from studio.wording import status
 
 # What stands beside the choices.
-BESIDE = frozenset({"version", "part", "sheet", "side", "page", "csrfmiddlewaretoken"})
+BESIDE = frozenset({"version", "part", "sheet", "side", "page", "scale", "card", "csrfmiddlewaretoken"})
 SHEET_DIGITS = 4
 
 
@@ -156,6 +156,8 @@ def _asked(fields: Inputs) -> ShopAsked:
         sheet=fields.whole_number("sheet", SHEET_DIGITS, otherwise=1),
         side=fields.choice("side", ("fronts", "backs"), "fronts"),
         page=fields.choice("page", tuple(LABELS), ""),
+        is_full=fields.choice("scale", ("100",), "") == "100",
+        card=fields.whole_number("card", SHEET_DIGITS, otherwise=0),
     )
 
 

@@ -1,13 +1,15 @@
 // The print shop: shows the sheets as choices change, and follows a print until it is done.
 // Without this module the page has a button for the one and reloads itself for the other.
 
+import { addressed, nearer } from './sheet.js';
+
 const EVERY = 700; // ms between two looks at a print, at first
 const LONGEST = 3000; // ms, when it takes long: a small part of the time it has taken
 const PART = 8;
 const PAUSE = 350; // ms after the last letter that was typed
 const HOLDS = ['design', 'size', 'paper', 'backs', 'marks', 'besides', 'cutter'].map((part) => `print-holds-${part}`);
 const PARTS = ['print-bundles', 'print-counts', 'print-over', 'print-made', 'print-ink', 'print-sheet', ...HOLDS]; // what the choices decide
-const LOOKED_AT = ['sheet', 'side', 'page']; // stays while choices change
+const LOOKED_AT = ['sheet', 'side', 'page', 'scale']; // stays while choices change
 const BESIDE = ['cover', 'test_page', 'rules_sheet', 'tokens', 'box']; // choices that have a page of their own
 const OFFSETS = ['back_x', 'back_y', 'back_bleed']; // what a printer does, which no deck knows
 const KEPT = 'carte-print-';
@@ -43,6 +45,7 @@ class Shop {
     this.turn = 0;
     this.timer = 0;
     this.ahead = new Map(); // the sheets before and after, by address
+    this.nearer = nearer();
     document.documentElement.classList.add('has-script');
     form.addEventListener('change', (event) => this.changed(event.target));
     form.addEventListener('input', (event) => this.typed(event.target));
@@ -152,8 +155,10 @@ class Shop {
   // --- sheets -------------------------------------------------------------------------------------------------------
 
   stepped(event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (this.nearer(event)) return this.ahead.clear();
     const link = event.target.closest?.('[data-step], [data-look], [data-jump]');
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link) return;
     event.preventDefault();
     if (link.dataset.look) this.turnOver(link.dataset.look, link.getAttribute('href'));
     else if (link.dataset.jump) this.step(link.getAttribute('href'), `[data-jump="${link.dataset.jump}"]`);
@@ -172,12 +177,7 @@ class Shop {
     }
     this.ahead.clear();
     history.replaceState(history.state, '', address);
-    for (const link of document.querySelectorAll('[data-step][href]')) {
-      const to = new URL(link.getAttribute('href') ?? '', location.href);
-      if (side === 'backs') to.searchParams.set('side', side);
-      else to.searchParams.delete('side');
-      link.setAttribute('href', `${to.pathname}${to.search}`);
-    }
+    addressed('side', side === 'backs' ? side : '', '[data-look], .ps-read');
   }
 
   /** Whether there was a further page of what is looked at, as of rules over several pages. */
@@ -237,7 +237,7 @@ class Shop {
   }
 
   keyed(event) {
-    if (event.target.closest?.('input, select, textarea, a, button, summary')) return;
+    if (event.target.closest?.('input, select, textarea, a, button, summary, dialog, [data-full]')) return;
     const way = { ArrowLeft: 'before', ArrowRight: 'after' }[event.key];
     const link = way && document.querySelector(`[data-step="${way}"][href]`);
     if (!way || event.altKey || event.ctrlKey || event.metaKey || this.leafed(way)) return;

@@ -83,6 +83,7 @@ def test_what_the_choices_decide_is_said_before_anything_is_printed(house: House
     takes_a_first_choice(page)
     picks(page)
     looks_at_every_sheet(page)
+    looks_nearer(page)
     is_told_what_holds(page)
     keeps_what_the_printer_does(ros)
 
@@ -168,6 +169,55 @@ def looks_at_every_sheet(page: Page) -> None:
     expect(page).to_have_url(re.compile("page=rules_sheet"))
     page.get_by_role("navigation", name="Pages of the print").get_by_role("link", name="Sheets").click()
     expect(shown).to_have_text("Sheet 1 of 2", timeout=SOON)
+
+
+# How large the letters of a card's text are, as they are seen, in px.
+LETTERS = (
+    """(text) => parseFloat(getComputedStyle(text).fontSize) * text.getBoundingClientRect().width / text.offsetWidth"""
+)
+IS_WHOLE = """(card) => { const r = card.getBoundingClientRect();
+  return r.left >= 0 && r.top >= 0 && r.right <= innerWidth && r.bottom <= innerHeight; }"""
+AS_PAPER = "() => document.querySelector('[data-is=fronts]').offsetWidth === Math.round(210 / 25.4 * 96)"
+
+
+def looks_nearer(page: Page) -> None:
+    """Any card of the sheet is pressed, or reached by keys, and read; the sheet is seen as large as the paper."""
+    near, which = page.locator("#print-near"), page.locator("#print-near .ps-near-which")
+    text = near.locator(".cf-text")
+    goat, first_blank = (
+        page.get_by_role("link", name=f"{name}, close up") for name in ("Wandering Goat", "A blank card")
+    )
+    page.get_by_role("link", name="Fronts", exact=True).click()
+    goat.click()
+    expect(near).to_be_visible()
+    expect(near.locator(".cf")).to_have_attribute("data-size", "poker")
+    assert text.evaluate(LETTERS) > 15
+    assert near.locator(".cf").evaluate(IS_WHOLE)
+    page.keyboard.press("ArrowRight")
+    expect(which).to_have_text("2 of 9 on this sheet")
+    near.get_by_role("link", name="The next card").click()
+    expect(text).to_contain_text("without a breath")
+    page.keyboard.press("Escape")
+    expect(near).to_be_hidden()
+    page.keyboard.press("Tab")
+    expect(first_blank.first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(which).to_have_text("4 of 9 on this sheet")
+    near.get_by_role("link", name="Back to the sheet").click()
+    expect(first_blank.first).to_be_focused()
+    page.get_by_role("link", name="100 %").click()
+    expect(page).to_have_url(re.compile("scale=100"))
+    comes_to(page, AS_PAPER, True)
+    page.locator(".ps-sheets").press("End")
+    expect(page.locator('[data-is="fronts"] .a4-foot')).to_be_in_viewport(timeout=SOON)
+    page.get_by_role("link", name="The next sheet").click()
+    expect(page.locator(".ps-of")).to_have_text("Sheet 2 of 2", timeout=SOON)
+    comes_to(page, AS_PAPER, True, why="a further sheet is as large")
+    page.locator('[data-is="fronts"]').click(position={"x": 5, "y": 5})
+    comes_to(page, AS_PAPER, False, why="a press on the paper")
+    expect(page.get_by_role("link", name="Whole")).to_have_attribute("aria-current", "true")
+    page.get_by_role("link", name="The sheet before").click()
+    expect(page.locator(".ps-of")).to_have_text("Sheet 1 of 2", timeout=SOON)
 
 
 def is_told_what_holds(page: Page) -> None:
@@ -262,6 +312,7 @@ def test_on_a_telephone_every_button_is_whole(house: House, open_site: Site) -> 
     people = house.gathered("Ros", "Idris", size=PHONE)
     decides(people, 1, "Wandering Goat", "It wanders.")
     page = people[0].go("print/?whose=Ros").page
+    reads_by_finger(page, people[0])
     button, link = page.get_by_role("button", name="Make the PDF"), page.get_by_role("link", name="Open the PDF")
     for here in (button, link):
         expect(here).to_be_visible(timeout=180_000)
@@ -273,6 +324,25 @@ def test_on_a_telephone_every_button_is_whole(house: House, open_site: Site) -> 
             button.click()
     cancels(page, open_site)
     prints_without_script(house, people[0])
+
+
+def reads_by_finger(page: Page, ros: Person) -> None:
+    """A card of the sheet, and the sheet as large as the paper, down which the page scrolls."""
+    card = page.locator("#print-near .cf")
+    for width, height in (PHONE, SMALL_PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        page.get_by_role("link", name="Wandering Goat, close up").tap()
+        expect(card).to_be_visible()
+        assert card.evaluate(IS_WHOLE) and card.locator(".cf-text").evaluate(LETTERS) > 13
+        page.get_by_role("link", name="Back to the sheet").tap()
+        expect(card).to_be_hidden()
+    page.get_by_role("link", name="100 %").tap()
+    comes_to(page, AS_PAPER, True)
+    assert page.locator(".ps-sheets").evaluate(
+        "(e) => e.scrollHeight === e.clientHeight && e.scrollWidth > e.clientWidth"
+    )
+    ros.fits("a sheet as large as the paper")
+    page.get_by_role("link", name="Whole").tap()
 
 
 def cancels(page: Page, site: Site) -> None:
@@ -300,6 +370,10 @@ def prints_without_script(house: House, ros: Person) -> None:
     page.locator('[name="back"][value="deck"]').check(force=True)
     page.get_by_role("button", name="Look at the sheets").click()
     expect(page.locator('[data-is="fronts"] .cf[data-frame="saver"]')).to_be_visible()
+    page.get_by_role("link", name="Wandering Goat, close up").click()
+    expect(page.locator(".ps-near .cf-title")).to_be_in_viewport()
+    assert page.locator(".ps-near .cf-text").evaluate(LETTERS) > 13
+    page.get_by_role("link", name="Back to the sheet").click()
     page.get_by_role("link", name="Backs", exact=True).click()
     expect(page.locator(".ps-sheets")).to_have_attribute("data-side", "backs")
     for width, height in (DESK, PHONE):

@@ -176,3 +176,21 @@ def test_a_box_stands_whole_on_its_page_however_the_cards_lie(deck: rows.Deck) -
     assert isinstance(sight, BoxSight)
     assert max(area.x + area.width for area in sight.areas) < sight.width
     assert max(area.y + area.height for area in sight.areas) < sight.height
+
+
+# --- nearer -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_card_of_a_sheet_is_read_at_an_address_and_what_is_none_is_the_sheet(deck: rows.Deck, reader: Client) -> None:
+    sheet = as_read(reader.get(f"{SHOP}?back=deck&scale=100"))
+    links = re.findall(r'class="ps-read"\s+href="([^"#]*)#print-sheet"[^>]*aria-label="([^"]*)"', sheet)
+    fronts, backs = links[: len(links) // 2], links[len(links) // 2 :]
+    assert len(fronts) == len(backs) > 1 and {name for _, name in backs} == {"The back of a card, close up"}
+    for at, (href, name) in enumerate((fronts[0], fronts[-1], backs[0])):
+        near = as_read(reader.get(href.replace("&amp;", "&")))
+        assert f'aria-label="{name}"' in near.partition('class="ps-near"')[2].partition(">")[0], href
+        assert "scale=100" in href and ("side=backs" in href) is (at == 2)
+    assert " data-full" in sheet and " data-full" not in as_read(reader.get(f"{SHOP}?scale=99"))
+    for none in ("card=0", "card=999", "card=-1", "card=x", f"card={'9' * 40}", "card=1&cover=1&page=cover"):
+        assert 'class="ps-near" style' not in " ".join(as_read(reader.get(f"{SHOP}?{none}")).split()), none
