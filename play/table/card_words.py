@@ -46,13 +46,11 @@ def speaks_of_tapping(text: str) -> bool:
 
 
 def tokens_near(text: str, lying: Iterable[str], known_names: Iterable[str]) -> tuple[str, ...]:
-    """The tokens that lie on a card, then those its words name: "Ritual token", or "Ritual" if the kit has that."""
-    names = {name.casefold(): name for name in lying}
-    known = names | {name.casefold(): name for name in known_names}
-    for word in _tokens_named(text):
-        own = next((known[key] for key in (word.casefold(), f"{word} token".casefold()) if key in known), "")
-        names.setdefault((own or f"{word} token").casefold(), own or f"{word} token")
-    return tuple(names.values())
+    """The tokens that lie on a card, then those its words name, called as they are once they lie there: "Ritual", of
+    "a Ritual token"."""
+    near = tuple(lying)
+    known = (*near, *known_names)
+    return tuple(dict.fromkeys((*near, *(token_called(f"{word} token", known) for word in _tokens_named(text)))))
 
 
 def tokens_at_hand(names: Sequence[str], used: Iterable[str], texts: Iterable[str]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from play.table.card_words import ability_in, is_for_any_time, tokens_near
+from play.table.card_words import ability_in, is_for_any_time, token_called, tokens_near
 
 
 @pytest.mark.parametrize(
@@ -43,16 +43,16 @@ def test_a_card_has_an_ability_where_its_own_words_name_one(text: str, ability: 
 @pytest.mark.parametrize(
     ("text", "lying", "known", "tokens"),
     [
-        ("Place a Ritual token on this card.", (), (), ("Ritual token",)),
+        ("Place a Ritual token on this card.", (), (), ("Ritual",)),
         ("Place a *Ritual* token.", (), ("Ritual",), ("Ritual",)),
         ("Place a ritual token.", (), ("Ritual",), ("Ritual",)),
         ("Place a ritual token.", (), ("Ritual token",), ("Ritual token",)),
-        ("Place a ritual token.", (), ("RITUAL TOKEN", "ritual"), ("ritual",)),
-        ("Place a Ritual token.", ("Slug",), (), ("Slug", "Ritual token")),
-        ("Remove a Ritual token.", ("Ritual",), (), ("Ritual",)), ("Slug tokens, slug token.", (), (), ("slug token",)),
+        ("Place a ritual token.", (), ("RITUAL TOKEN", "ritual"), ("RITUAL TOKEN",)),
+        ("Place a Ritual token.", ("Slug",), (), ("Slug", "Ritual")),
+        ("Remove a Ritual token.", ("Ritual",), (), ("Ritual",)), ("Slug tokens, slug token.", (), (), ("slug",)),
         ("Each token; a token; two tokens; remove tokens.", (), (), ()),
-        ("Ant tokens and Bee tokens.", (), ("Cow",), ("Ant token", "Bee token")),
-        ("Ant tokens and Bee tokens.", ("Bee", "Cow"), (), ("Bee", "Cow", "Ant token")),
+        ("Ant tokens and Bee tokens.", (), ("Cow",), ("Ant", "Bee")),
+        ("Ant tokens and Bee tokens.", ("Bee", "Cow"), (), ("Bee", "Cow", "Ant")),
         ("It betokens rain. Tokenism.", (), (), ()), ("Draw.", (), ("Ritual",), ()),
     ],
 )  # fmt: skip
@@ -60,3 +60,12 @@ def test_the_tokens_on_a_card_come_first_then_those_its_words_name(
     text: str, lying: tuple[str, ...], known: tuple[str, ...], tokens: tuple[str, ...]
 ) -> None:
     assert tokens_near(text, lying, known) == tokens
+
+
+@pytest.mark.parametrize("known", [(), ("Ritual",), ("Ritual token",), ("RITUAL TOKEN", "ritual"), ("Gold",)])
+def test_a_token_has_the_same_name_before_the_first_lies_there_and_after(known: tuple[str, ...]) -> None:
+    text = "Place a ritual token on this card."
+    (before,) = tokens_near(text, (), known)
+    put = token_called(before, known)  # what a press beside the card puts there
+    assert tokens_near(text, (put,), (put, *known)) == (before,) == (put,)
+    assert put == token_called("ritual token", known), "and what a line typed with the card's words puts there"

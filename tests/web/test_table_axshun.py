@@ -102,8 +102,8 @@ def test_axshun_is_played_to_a_win_by_tokens_on_a_goal(shared: Path) -> None:
 
     player = game.brings_into_play(GOAL)
     assert "Goal" in game.value.cards[game.piece(GOAL).card].traits
-    game.presses(player, f"One more {TOKEN} token")  # as the card calls it
-    game.presses(player, f"One more {TOKEN}")
+    for _ in range(2):  # the first is called as the second
+        game.presses(player, f"One more {TOKEN}")
     other = 1 + player % 3
     game.presses(other, f"One fewer {TOKEN}")  # "Slowdown: remove a token from an opponent's Goal"
     assert game.piece(GOAL).tokens == ((TOKEN, 1),)
@@ -127,11 +127,8 @@ def test_axshun_is_played_to_a_win_by_tokens_on_a_goal(shared: Path) -> None:
 def test_a_card_offers_the_tokens_that_its_words_name(shared: Path) -> None:
     game = Axshun((shared / "seeds" / "axshun.md").read_text(encoding="utf-8"))
     game.act(1, "begin", confirmed="1")
-    for goal, token in (("ROYAL TREASURY", "Wealth token"), ("GALACTIC THRONE", "Empire token")):
+    for goal, token in (("ROYAL TREASURY", "Wealth"), ("GALACTIC THRONE", "Empire")):
         player = game.brings_into_play(goal)
         assert f"One more {token}</button>" in game.page(player)
     player = game.brings_into_play("WARP GATE")  # its words name none
     assert game.page(player).count("One more ") == 2
-    piece = game.piece("ROYAL TREASURY")
-    game.act(1, "token", piece=piece.id, token="Wealth", count="2")  # by hand, under a name of one's own
-    assert "One more Wealth</button>" in game.page(1) and "One more Wealth token" not in game.page(1)
