@@ -16,7 +16,7 @@ from play.invite_link import is_shut
 from play.queries.board import seats_of, zone_words
 from play.queries.log import asked_at, told_apart, undone
 from play.queries.log_lines import context_of
-from play.queries.offered import buttons, buttons_of, may_act
+from play.queries.offered import buttons, buttons_of, forms, may_act
 from play.queries.page import spoken
 from play.queries.parts import base, language_of, takes_cards
 from play.queries.set_aside import set_aside
@@ -342,7 +342,7 @@ def _no(view: TableView, now: Sight) -> NoView | None:
     closed = _closed(view)
     if closed is None:
         return None
-    question, seat = closed
+    question, seat, why = closed
     by, who = view.seat_name(question.by), now.seat(seat)
     told = message("You do not agree: it stays as it is.")
     if seat != now.me:
@@ -351,23 +351,23 @@ def _no(view: TableView, now: Sight) -> NoView | None:
         by=by, who=view.seat_name(question.target), cards=counts.cards(question.count), moves=""
     )
     seal = view.seal_of(who.member) if who is not None and who.member is not None else None
-    may_say = seat == now.me and who is not None and not who.is_muted
-    return NoView(question.number, seal, say(told), say(sentence), question.words, may_say)
+    may_say = seat == now.me and who is not None and not who.is_muted and not why
+    return NoView(question.number, seal, say(told), say(sentence), question.words, may_say, why)
 
 
 @once_a_drawing
-def _closed(view: TableView) -> tuple[Question, int] | None:
-    """The question that was answered last, and the seat that said no to it; None where it was agreed to or taken back,
-    or where something has moved since."""
-    number, seat = 0, 0
+def _closed(view: TableView) -> tuple[Question, int, str] | None:
+    """The question that was answered last, the seat that said no to it, and why; None where it was agreed to or taken
+    back, or where something has moved since."""
+    number, seat, why = 0, 0, ""
     for one in reversed(view.recent(view.head)):
         match one.fact:
             case e.QuestionClosed(number=closed, is_yes=False) if not number:
                 number = closed
-            case e.QuestionAnswered(number=answered, seat=by, is_yes=False) if answered == number:
-                seat = by
+            case e.QuestionAnswered(number=answered, seat=by, is_yes=False, words=words) if answered == number:
+                seat, why = by, words
             case e.QuestionAsked(question=question) if question.number == number or not number:
-                return (question, seat) if seat else None
+                return (question, seat, why) if seat else None
             case fact if not number and not is_beside(fact):
                 return None
             case _:
@@ -385,11 +385,11 @@ def _question(view: TableView, now: Sight, question: QuestionSight) -> QuestionV
         sentence = sentence.given(moves=_moves(view, question.number))
     waiting = series(view.seat_name(n) for n in question.waiting)
     away = {seat.number for seat in seats_of(view) if seat.is_away}
-    missed = tuple((n, view.seat_name(n)) for n in question.waiting if n in away)
+    place = OnQuestion(now, question, tuple((n, view.seat_name(n)) for n in question.waiting if n in away))
     return QuestionView(
         question.number, view.seal_of(seat.member if seat else None), by, say(sentence), question.words,
         say(message("Waiting for {names}.", names=waiting)) if waiting.parts else "",
-        buttons(view, OnQuestion(now, question, missed)),
+        buttons(view, place), next(iter(forms(view, place)), None),
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from play.table.state import State
 from play.values.acts import Act, Link
 from play.values.felt import SeatView
 from play.values.log import AsideLine
+from play.values.sheets import SheetForm
 from studio.live.parts import KeepsDrawn, LaidOut, PartCall
 from studio.people.seal import Seal
 
@@ -89,7 +90,8 @@ class TurnView(LaidOut):
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """Something asked of the table. `waiting` names who has not answered; `acts` are mine to give."""
+    """Something asked of the table. `waiting` names who has not answered; `acts` are mine to give, `because` a no with
+    its reason."""
 
     number: int
     seal: Seal
@@ -98,12 +100,13 @@ class QuestionView:
     words: str
     waiting: str
     acts: tuple[Act, ...] = ()
+    because: SheetForm | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class NoView:
     """What one of those who were asked did not agree to; `sentence` says what that was, `words` the reason given for
-    it. `may_say`: it is oneself who said no, and may tell the others why."""
+    it, `why` the one against it. `may_say`: it is oneself who said no without one, and may tell the others why."""
 
     number: int
     seal: Seal | None
@@ -111,6 +114,7 @@ class NoView:
     sentence: str
     words: str = ""
     may_say: bool = False
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

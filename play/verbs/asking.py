@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never, get_args
 
+from cards.rules.limits import clean_line
 from play.console.values import Around, Do, Parsed, ReadLine, Word, number_in, of_player, seat_named
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.dealing import players
 from play.table.evolve import fold
-from play.table.limits import DRAW_MAX
+from play.table.limits import DRAW_MAX, WHY_MAX
 from play.table.narration import Narration, line
 from play.table.questions import ask, others_here, settled
 from play.table.state import AskedOfHand, Table
 from play.table.turns import is_playing, knocked_out
-from play.verbs.fields import COUNT, SEAT, Field, flag, number, one_of
-from play.verbs.offers import At, Button, OnOtherSeat, OnOwnSeat, OnQuestion, sending
+from play.verbs.fields import COUNT, SEAT, Field, flag, number, one_of, text
+from play.verbs.offers import Asks, At, Button, Form, FormAt, OnOtherSeat, OnOwnSeat, OnQuestion, sending
 from play.verbs.verb import Sent, Verb, When
 from studio.kernel.messages import message, series
 from studio.kernel.refusals import Refused
@@ -34,10 +35,11 @@ class AskHand(SeatCommand):
 
 @dataclass(frozen=True, slots=True)
 class AnswerQuestion(SeatCommand):
-    """Yes or no; whoever asked takes the question back with a no."""
+    """Yes or no, and why (`words`), if one likes; whoever asked takes the question back with a no."""
 
     question: int
     is_yes: bool
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,18 @@ def answer(table: Table, command: AnswerQuestion, moment: Moment) -> Facts:
         return (e.QuestionClosed(question.number, False),)  # whoever asked takes it back
     if command.seat not in question.seats:
         raise Refused("question.not_yours")
-    said = e.QuestionAnswered(question.number, command.seat, command.is_yes)
+    said = e.QuestionAnswered(question.number, command.seat, command.is_yes, _why(table, command))
     return (said, *settled(fold(table, (said,)), moment))
+
+
+def _why(table: Table, command: AnswerQuestion) -> str:
+    """Their words for it. Somebody who was asked for some quiet answers without any."""
+    words, mine = clean_line(command.words), table.seat(command.seat)
+    if len(words) > WHY_MAX:
+        raise Refused("words.long", limit=WHY_MAX)
+    if words and mine is not None and mine.is_muted:
+        raise Refused("seat.muted")
+    return words
 
 
 def _spoken_for(table: Table, moment: Moment, who: int, by: int) -> frozenset[int]:
@@ -122,8 +134,11 @@ def tell(before: Table, fact: e.QuestionAsked | e.QuestionAnswered | e.QuestionC
             if question.words:
                 words = _ASKS_WHY[question.about].given(why=question.words)
             return line(question.by, words, "people", about=question.target)
-        case e.QuestionAnswered(seat=seat, is_yes=is_yes):
-            return line(seat, message("agrees") if is_yes else message("does not agree"), "people")
+        case e.QuestionAnswered(seat=seat, is_yes=is_yes, words=why):
+            said = message("agrees") if is_yes else message("does not agree")
+            if why:
+                said = message("agrees: {why}", why=why) if is_yes else message("does not agree: {why}", why=why)
+            return line(seat, said, "people")
         case e.QuestionClosed(number=number, is_yes=is_yes):
             asked = next((q for q in before.questions if q.number == number), None)
             if is_yes or asked is None:
@@ -149,15 +164,18 @@ def _typed_ask(what: AskedOfHand) -> ReadLine:
 
 
 def _typed_answer(is_yes: bool) -> ReadLine:
-    """To the question of that number; to the only one that waits for this seat, where none is given."""
+    """To the question of that number, or the only one that waits for this seat, where none is given. The rest says why."""
 
     def read(around: Around, rest: str, sure: bool) -> Parsed:
         waiting = [q.number for q in around.sight.questions if q.is_mine_to_answer or (q.is_mine and not is_yes)]
-        number = number_in(rest) if rest else waiting[0] if len(waiting) == 1 else None
+        first, _, why = rest.partition(" ")
+        number = number_in(first)
+        if number is None or (why and number not in waiting):  # "12 are not enough"
+            number, why = waiting[0] if len(waiting) == 1 else None, rest
         if number is None:
             among = series(map(str, waiting), "comma")
             raise Refused("text.questions", among=among) if waiting else Refused("text.no_question")
-        return Do((AnswerQuestion(around.me, number, is_yes),))
+        return Do((AnswerQuestion(around.me, number, is_yes, why.strip()),))
 
     return read
 
@@ -183,6 +201,15 @@ def _answers(at: OnQuestion) -> Iterator[Button]:
         yield Button(message("No", "answer"), fields=sending(question=question.number, yes=0))
     elif question.is_mine:
         yield Button(message("Never mind"), fields=sending(question=question.number, yes=0))
+
+
+def _no_because(at: OnQuestion) -> Iterator[Form]:
+    """Somebody whose words are asked for rather later says no without any."""
+    if at.question.is_mine_to_answer and at.now.mine is not None and not at.now.mine.is_muted:
+        why = Asks("words", message("Why not"), "text", most=WHY_MAX)
+        yield Form(
+            message("No, because …"), message("No", "answer"), (why,), sending(question=at.question.number, yes=0)
+        )
 
 
 _YES = {
@@ -220,12 +247,13 @@ VERBS = (
     Verb(
         AnswerQuestion, answer, When.ANY_TIME,
         sent=(
-            Sent("answer", {"question": Field(number), "yes": Field(flag, ..., "is_yes")},
-                 buttons=(At(OnQuestion, 10, _answers),)),
+            Sent("answer", {"question": Field(number), "yes": Field(flag, ..., "is_yes"), "words": Field(text, "")},
+                 buttons=(At(OnQuestion, 10, _answers),), forms=(FormAt(OnQuestion, 10, _no_because),)),
         ),
         words=(
-            Word("yes", "yes [N]", message("Agree to what you are asked."), _typed_answer(True)),
-            Word("no", "no [N]", message("Do not agree to it; or ask no longer yourself."), _typed_answer(False)),
+            Word("yes", "yes [N] [why]", message("Agree to what you are asked."), _typed_answer(True)),
+            Word("no", "no [N] [why]", message("Do not agree to it, and why; or ask no longer yourself."),
+                 _typed_answer(False)),
         ),
     ),
     Verb(

@@ -32,7 +32,7 @@ function put(fresh, tell) {
     Idiomorph.morph(old, element, {
       morphStyle: 'outerHTML',
       restoreFocus: true,
-      callbacks: { beforeAttributeUpdated: keeps, beforeNodeMorphed: isLeftAlone },
+      callbacks: { beforeAttributeUpdated: keeps, beforeNodeMorphed: isLeftAlone, beforeNodeRemoved: mayGo },
     });
   }
   // Where the browser cannot move what has the focus, it is still there and has lost it.
@@ -91,6 +91,16 @@ function keeps(name, element) {
   if (element.hasAttribute('data-held')) return !['disabled', 'aria-busy', 'data-held'].includes(name);
   if (name === 'open' && element.localName === 'details') return false;
   return true;
+}
+
+// Words that are being written stay until their writer leaves them, though what they answer is over.
+function mayGo(node) {
+  const field = document.activeElement;
+  const stays = node.contains?.(field) && field.closest('[data-stays]') && field['value'] &&
+    !field['form']?.hasAttribute('data-sending');
+  if (!stays) return true;
+  field.addEventListener('blur', () => node.remove(), { once: true });
+  return false;
 }
 
 function isLeftAlone(old, fresh) {

@@ -14,7 +14,7 @@ from cards.forms.lexicon import fields_of_lexicon
 from cards.rules.kit import DVORAK
 from studio.kernel.codec import digest
 from tests.browser.evening import SOON, House, Person, sends, votes
-from tests.browser.game import asked, playing
+from tests.browser.game import asked, moves, playing
 from tests.browser.looks import comes_to
 from tests.browser.standing import comes_about
 from tests.browser.writing import is_written_down, scribbles
@@ -409,3 +409,24 @@ def test_a_vote_that_comes_to_a_table_takes_no_letter_and_no_letter_votes(house:
     expect(now.page.locator("#votepanel")).to_be_hidden()
     now.page.locator("[data-compose-close]").first.click()
     asked([now], "Ferret")
+    sends(other, f"{other.home}proposals/2/withdraw/")
+    expect(now.page.locator("#votepanel")).to_be_hidden(timeout=SOON)
+    says_why_not(now, other)
+
+
+def says_why_not(now: Person, other: Person) -> None:
+    """The question one writes a no to is taken back: what is written stays under the hand, until it is left."""
+    moves(other, "claim", words="Six goats", confirmed="1")
+    now.page.locator(".no-because > summary").click()
+    field = now.page.locator(".no-because input")
+    expect(field).to_be_focused()
+    now.expects_lost_lines = True  # a refusal is one to the browser
+    is_over = "() => document.getElementById('r-log').textContent.includes('It stays as it is')"
+    words = typed(now, lambda: moves(other, "answer", question="1", yes="0"), is_over)
+    room = int(field.get_attribute("maxlength") or 0)
+    assert stands_in(field) == words[:room]
+    expect(field).to_be_focused()
+    field.press("Enter")
+    expect(now.page.locator(".no-because .said")).to_have_text("That has been answered.", timeout=SOON)
+    field.press("Escape")
+    expect(now.page.locator(".ask-slip")).to_have_count(0)

@@ -205,6 +205,7 @@ WHOLE: dict[str, tuple[Any, tuple[str, ...]]] = {
         (
             "answer hot: They have won | question=4 yes=1",
             "answer line: No «answer» | question=4 yes=0",
+            "answer form: No, because … > No «answer» | question=4 yes=0 | words: Why not (text ..200)",
         ),
     ),
     "among people": (
@@ -230,6 +231,7 @@ def test_no_place_is_left_out() -> None:
 
 # Elsewhere and at other times: a place, and what these verbs offer there.
 NONE = "count: How many (number now 0 0..100000)"
+BECAUSE = "form: No, because … > No «answer» | question=4 yes=0 | words: Why not (text ..200)"
 ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
     (o.OnHeldCard(SIGHT, piece("h1"), (Amount("gold", "Gold", 3), Amount("red", "Red", 1))), {
         "play": ("hot: Play it | piece=h1 | [p]",
@@ -384,7 +386,7 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
     }),
     (o.BeforeGame(replace(seat(1), is_ready=True), waits=True), {"begin": ("line: Shuffle and deal",)}),
     *((question(about, target=target), {"answer": (f"hot: {yes} | question=4 yes=1",
-                                                   "line: No «answer» | question=4 yes=0")})
+                                                   "line: No «answer» | question=4 yes=0", BECAUSE)})
       for about, target, yes in (
           ("knock_out", 2, "They are out"), ("knock_out", 1, "I am out"), ("hand_look", 1, "Let them look"),
           ("hand_take", 1, "Let them take it"), ("hand_random", 1, "Go on"), ("undo", 0, "Agreed"),

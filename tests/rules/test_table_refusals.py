@@ -346,6 +346,10 @@ CASES: list[tuple[str, Do, Do | None]] = [
      both(does(c.AskHand(1, 2, "hand_look")), does(c.AnswerQuestion(2, 1, True)))),
     ("question.not_yours", both(does(c.AskHand(1, 2, "hand_look")), does(c.AnswerQuestion(1, 1, True))),
      both(does(c.AskHand(1, 2, "hand_look")), does(c.AnswerQuestion(1, 1, False)))),
+    ("words.long", both(does(c.AskHand(1, 2, "hand_look")), does(c.AnswerQuestion(2, 1, False, "x" * 201))),
+     both(does(c.AskHand(1, 2, "hand_look")), does(c.AnswerQuestion(2, 1, False, "x" * 200)))),
+    ("seat.muted", both(does(c.AskHand(2, 1, "hand_look")), muted, does(c.AnswerQuestion(1, 1, False, "x"))),
+     both(does(c.AskHand(2, 1, "hand_look")), muted, does(c.AnswerQuestion(1, 1, False)))),
     # --- what else the pure rooms of the table refuse ---
     ("zone.none", lambda _: read_key("Draw pile"), lambda _: read_key("draw.2")),
     ("blanks.none", lambda t: check_blank(replace(t.table, blanks=0)), lambda t: check_blank(t.table)),

@@ -257,6 +257,8 @@ TOLD: list[Any] = [
      people(1, "asks to hear Maud again: So", about=2)),
     (e.QuestionAnswered(1, 2, True), people(2, "agrees")),
     (e.QuestionAnswered(1, 2, False), people(2, "does not agree")),
+    (e.QuestionAnswered(1, 2, False, "Two are sheep"), people(2, "does not agree: Two are sheep")),
+    (e.QuestionAnswered(1, 2, True, "Well done"), people(2, "agrees: Well done")),
     (e.QuestionClosed(4, False), None),
     (e.TakenBack(5), turn(0, "That was taken back")), (e.TakenBack(5, by=2), turn(2, "took that back")),
     (e.Said(1, "{who} & so on"), talk(1, "{who} & so on «said at the table»")),

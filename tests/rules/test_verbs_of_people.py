@@ -243,6 +243,7 @@ DONE: list[Any] = [
     (c.AnswerQuestion(2, 4, True), [
         e.QuestionAnswered(4, 2, True), e.QuestionClosed(4, True), e.KnockedOut(1, 2)], ASKED),
     (c.AnswerQuestion(2, 4, False), [e.QuestionAnswered(4, 2, False), e.QuestionClosed(4, False)], ASKED),
+    (c.AnswerQuestion(2, 4, False, " So "), [e.QuestionAnswered(4, 2, False, "So"), e.QuestionClosed(4, False)], ASKED),
     (c.AnswerQuestion(1, 4, False), [e.QuestionClosed(4, False)], ASKED),
     (c.AnswerQuestion(3, 5, True), [
         e.QuestionAnswered(5, 3, True), e.QuestionClosed(5, True), e.GameWon((1,), "So")], ASKED),

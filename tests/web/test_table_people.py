@@ -265,6 +265,29 @@ def test_a_no_lies_on_the_table_with_who_said_it_until_something_moves(about: st
     assert not _no_slip(page(evening.ros, evening.home))
 
 
+def test_a_no_carries_its_words_to_whoever_asked_and_into_the_minutes() -> None:
+    """T47: with the same press, in one field; without one the words stand in the talk, as before."""
+    evening = three()
+    evening.begin()
+    for who in (evening.idris, evening.nell):
+        page(who, evening.home)
+    evening.act(evening.ros, "claim", words="Six goats.", confirmed="1")
+    assert "No, because …" not in page(evening.ros, evening.home), "whoever asks answers nothing"
+    drawn = page(evening.idris, evening.home)
+    form = re.search(r'(?s)<form[^>]*action="([^"]*)"[^>]*id="f-b-1".*?</form>', drawn)
+    assert form and 'name="words"' in form[0] and "No, because …" in drawn
+    fields = {k: v[0] for k, v in parse_qs(urlsplit(html.unescape(form[1])).query).items()}
+    assert fields.pop("verb") == "answer"
+    said = evening.act(evening.idris, "answer", **fields, words="Two are <i>sheep</i>")
+    assert said.status_code == 204, said.content
+    for who in (evening.ros, evening.nell):
+        drawn = page(who, evening.home)
+        assert "Idris does not agree: it stays as it is. “Two are &lt;i&gt;sheep&lt;/i&gt;”" in _no_slip(drawn)
+        assert "does not agree: Two are &lt;i&gt;sheep&lt;/i&gt;" in re.sub(r"</?bdi>", "", drawn)
+    mine = _no_slip(page(evening.idris, evening.home))
+    assert "You do not agree" in mine and "Say why" not in mine, "it has been said"
+
+
 def test_what_is_taken_back_by_whoever_asked_it_is_told_as_nobodys_no() -> None:
     evening = three()
     evening.begin()

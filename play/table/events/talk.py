@@ -23,6 +23,7 @@ class QuestionAnswered:
     number: int
     seat: int
     is_yes: bool
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
 // A no to what somebody asked lies on the table for a while, for whoever asked it and for all others; then it goes. Without
-// script it lies there until something moves.
+// script it lies there until something moves. Whoever opens the field for why is in it.
 
 import { listen } from '../live.js';
 
@@ -8,10 +8,26 @@ const gone = new Set();
 const timers = new Map();
 
 export function start() {
+  document.addEventListener('toggle', write, true);
+  document.addEventListener('keydown', letBe);
   listen((what) => {
     if (what.kind === 'after') look();
   });
   look();
+}
+
+const BECAUSE = '.no-because[open]';
+
+function write(event) {
+  if (event.target.matches?.(BECAUSE)) event.target.querySelector('input').focus();
+}
+
+function letBe(event) {
+  const because = event.key === 'Escape' && event.target.closest?.(BECAUSE);
+  if (!because) return;
+  event.preventDefault();
+  because.open = false;
+  because.querySelector('summary').focus();
 }
 
 function look() {
