@@ -164,7 +164,7 @@ def _typed_ask(what: AskedOfHand) -> ReadLine:
 
 
 def _typed_answer(is_yes: bool) -> ReadLine:
-    """To the question of that number, or the only one that waits for this seat, where none is given. The rest says why."""
+    """To the question of that number, or the only one that waits for this seat. The rest says why."""
 
     def read(around: Around, rest: str, sure: bool) -> Parsed:
         waiting = [q.number for q in around.sight.questions if q.is_mine_to_answer or (q.is_mine and not is_yes)]
