@@ -29,13 +29,21 @@ AT_HAND = """([high, isPhone]) => {
   }
   const wide = all('.mine > li > .card, .writing-card').map((card) => Math.round(card.getBoundingClientRect().width));
   const [pen] = all('.writing-card').map((card) => card.getBoundingClientRect());
-  if (isPhone && (pen.width < innerWidth * .9 || pen.top > high * .35)) wrong.push(`card ${pen.width} at ${pen.top}`);
+  if (isPhone && (pen.width < innerWidth * .9 || pen.top > high * .4)) wrong.push(`card ${pen.width} at ${pen.top}`);
   if (!isPhone && Math.max(...wide) - Math.min(...wide) > 2) wrong.push('cards ' + wide);
   if (!isPhone && pen.bottom > high) wrong.push('card to ' + pen.bottom);
   const said = all(isPhone ? '.batch-line, .batch-code' : '.others > li, .wsbar .code');
   for (const one of said) if (one.getBoundingClientRect().bottom > high) wrong.push(one.innerText + ' is below');
   if (said.length < 2) wrong.push('nothing says how many');
   return wrong;
+}"""
+
+# As long as an idea may be (`WORD_MOST`).
+LONGEST_IDEAS = """() => {
+  for (const slip of document.querySelectorAll('.prompt')) {
+    slip.classList.add('is-long');
+    slip.querySelector('b').textContent = 'Wholesome neighbourly quarrels';
+  }
 }"""
 
 
@@ -118,6 +126,7 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
     expect(ros.page.locator(".clock b")).to_have_text(re.compile(r"Until about \w+day"))
     for width, height in (DESK, (1280, 720), PHONE, (360, 640)):
         ros.page.set_viewport_size({"width": width, "height": height})
+        ros.page.evaluate(LONGEST_IDEAS)  # which one is shown is luck
         comes_to(ros.page, AT_HAND, [], [height, width < 1000], why=(width, height))
         ros.fits(f"batch at {width}")
     # Whoever is in the workshop is called to it in full, and is asked for nothing else.

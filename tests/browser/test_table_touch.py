@@ -132,6 +132,7 @@ def sees_it_played(person: Person, title: str) -> None:
     page.locator("#r-last").get_by_role("link", name="Read").tap()
     expect(page.locator("#sheet-h")).to_contain_text(title, timeout=PATIENCE)
     page.locator("#tsheet [data-close]").tap()
+    expect(page.locator("#tsheet")).to_be_hidden()
 
     row, grip, finger = page.locator(".hand-row"), page.get_by_role("button", name="Your hand"), Finger(person)
     cards = hand(person).locator("a.card")

@@ -12,6 +12,7 @@ let pressed = 0;
 let stepping = 0;
 let waiting = 0;
 let asking = null;
+let isUntouched = false; // what stands here was restored, and nobody has written on it since
 let whenGone = () => {};
 let whenOvertaken = (_told) => {};
 
@@ -25,13 +26,16 @@ export function start(writing, { gone, overtaken }) {
 
 /** Ask when the keys rest. */
 export function soon() {
+  isUntouched = false;
   clearTimeout(pressed);
   clearTimeout(stepping);
   pressed = setTimeout(() => ask(), AFTER_KEY);
 }
 
-/** Ask now; `isRestored` of what nobody has touched since it was kept. */
-export async function ask({ isRestored = false } = {}) {
+/** Ask now; `isRestored` of what nobody has touched since it was kept. That holds for whatever asks next, which may
+come before the answer, until somebody writes. */
+export async function ask({ isRestored = isUntouched } = {}) {
+  isUntouched = isRestored;
   asking?.abort();
   const mine = asking = new AbortController();
   const place = document.getElementById('preview');
@@ -64,6 +68,7 @@ export async function ask({ isRestored = false } = {}) {
 }
 
 export function clear() {
+  isUntouched = false;
   document.getElementById('preview').replaceChildren();
   ask();
 }

@@ -4,6 +4,7 @@
 
 import { tellRefused } from '../act.js';
 import { listen } from '../live.js';
+import { swallowClick } from './drag_click.js';
 import { hostAt, mayDrag, pieceOf, targetAt } from './dropping.js';
 import { isDown as isHandDown, isInStrip, wasSwept } from './hand.js';
 import { hide as hidePeek } from './peek.js';
@@ -147,13 +148,7 @@ function onUp(event) {
   const isGone = card.id && !card.isConnected;
   const over = targetAt(held, event.clientX, event.clientY);
   drop();
-  // The click that follows a drag raises nothing.
-  const swallow = (click) => {
-    click.preventDefault();
-    click.stopPropagation();
-  };
-  addEventListener('click', swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener('click', swallow, { capture: true }), 60);
+  swallowClick();
   if (wasSwept(event)) return;
   if (isGone) tellRefused(words('drop-gone', { title }));
   else if ((over?.name ?? '') !== aimed) tellRefused(words('drop-swapped'));

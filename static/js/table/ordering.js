@@ -5,6 +5,7 @@ import { command } from '../act.js';
 import { say } from '../announce.js';
 import { listen } from '../live.js';
 import { words } from '../words.js';
+import { swallowClick } from './drag_click.js';
 import { verbAddress } from './raise.js';
 
 const FAR = 8; // px before a press is a drag
@@ -160,12 +161,7 @@ function onUp(event) {
   const { item, isLifted } = held;
   letGo();
   if (!isLifted) return;
-  const swallow = (click) => {
-    click.preventDefault();
-    click.stopPropagation();
-  };
-  addEventListener('click', swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener('click', swallow, { capture: true }), 60);
+  swallowClick();
   const others = [...list().children].filter((other) => other !== item);
   const at = others.findIndex((other) => {
     const box = other.getBoundingClientRect();
