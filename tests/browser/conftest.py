@@ -59,8 +59,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=turn)
 
 
-# Files whose tests are done in Firefox as well: a drag, the keys, the small glass.
-IN_FIREFOX_TOO = ("test_table_dragging", "test_keys", "test_small")
+# Files whose tests are done in Firefox as well: an evening, a drag, the keys, the small glass.
+IN_FIREFOX_TOO = ("test_evening", "test_table_dragging", "test_keys", "test_small")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

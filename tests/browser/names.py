@@ -20,11 +20,15 @@ SHOW = "function () { return this.outerHTML?.replace(/\\s+/g, ' ').slice(0, 120)
 SHOWN_MAX = 5  # of the nameless are shown as they are written
 
 
+def is_chromium(person: Person) -> bool:
+    browser = person.page.context.browser
+    return browser is not None and browser.browser_type.name == "chromium"
+
+
 def nameless(person: Person) -> list[str]:
     """Links, buttons, pictures and fields of the page that its browser has no name for. [] where it does not say: only
     Chromium shows its tree."""
-    browser = person.page.context.browser
-    if browser is None or browser.browser_type.name != "chromium":
+    if not is_chromium(person):
         return []
     asked = person.page.context.new_cdp_session(person.page)
     try:

@@ -248,7 +248,6 @@ def marks_a_corner(person: Person) -> None:
     person.page.locator("#w-paper").focus()
 
 
-@pytest.mark.chromium_alone  # Firefox, as it is driven, loses its page to a chooser of files
 def test_an_evening_by_keyboard(house: House) -> None:
     maud = house.person("Maud")
     maud.go("/")
