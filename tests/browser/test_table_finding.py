@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.evening import DESK, House
+from tests.browser.evening import DESK, House, Person
+from tests.browser.finger import middle
 from tests.browser.game import DECK, PATIENCE, gathered, in_hand, looking, moves
 from tests.browser.looks import comes_to
 
@@ -112,12 +113,49 @@ def test_a_card_is_found_among_hundreds_by_typing_and_read_in_full(house: House)
     expect(page.locator(".pilebox[data-place='discard']")).to_have_attribute("data-count", "1", timeout=PATIENCE)
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
-    # A card of the hand is shown large beside it, and never over what one is saying.
+    moves(now, "token", on=str(people.index(now) + 1), token="Bite", count="1")
+    reads_beside(now, held[2])
+
+
+# What is said, asked, offered or chosen among, and is lain over by the card shown large; what is not shown at all.
+COVERED = """(which) => {
+  const large = document.getElementById('peek').getBoundingClientRect();
+  if (!large.width) return ['nothing is shown large'];
+  return [...document.querySelectorAll(which)].filter((one) => one.checkVisibility()).filter((one) => {
+    const box = one.getBoundingClientRect();
+    return Math.min(box.right, large.right) > Math.max(box.left, large.left) &&
+      Math.min(box.bottom, large.bottom) > Math.max(box.top, large.top);
+  }).map((one) => `${one.id} ${one.className}`);
+}"""
+TOLD = "#side, #say-form, .tb-slips .slip, #verbs, .place-b, .hcard, .seat--you .thing, .plate, .youplate, .is-target"
+
+
+def reads_beside(person: Person, thing: str) -> None:
+    """What the pointer rests on is shown large where it covers nothing that is said, nor the Things in front of one:
+    from a raised hand, while verbs are offered and places chosen among, and what was refused just now."""
+    page = person.page
     page.mouse.move(5, 5)
     page.locator("#tsay").fill("half a senten")
-    page.locator("#r-hand a.card").first.hover(position={"x": 20, "y": 20})
-    expect(page.locator("#peek .cf")).to_be_visible(timeout=PATIENCE)
-    large, saying = page.locator("#peek").bounding_box(), page.locator("#say-form").bounding_box()
-    minutes = page.locator("#side").bounding_box()
-    assert large and saying and large["y"] + large["height"] <= saying["y"]
-    assert minutes and large["x"] + large["width"] <= minutes["x"], "beside the card, not over the minutes"
+    for width, height in ((1280, 720), DESK):
+        page.set_viewport_size({"width": width, "height": height})
+        rests_on(person, page.locator("#r-hand a.card").first)
+        page.locator("#r-hand a.card").first.press("Enter")
+        rests_on(person, page.locator("#r-hand a.card").last)
+        rests_on(person, page.locator(f"#c-{thing}"))
+        page.locator("#verbs").get_by_role("button", name="Play onto …").press("Enter")
+        rests_on(person, page.locator("#r-hand a.card").last)
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        page.locator("[data-token]").first.hover()
+        page.mouse.down()
+        page.mouse.move(*middle(page.locator("#z-discard")), steps=4)
+        page.mouse.up()
+        expect(page.locator('[data-said="act"]')).to_have_text(re.compile("^A token goes onto"))
+        rests_on(person, page.locator("#z-discard"))  # where one let go
+
+
+def rests_on(person: Person, card: Locator) -> None:
+    """The pointer, until the card is shown large."""
+    person.page.mouse.move(5, 5)
+    card.hover(position={"x": 12, "y": 12})
+    comes_to(person.page, COVERED, [], TOLD)

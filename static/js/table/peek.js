@@ -1,5 +1,6 @@
 // Full size on hover and on focus: what lies small on the table is shown large beside it. Touch has the long press (raise.js).
 
+import { clearPlace } from './clear.js';
 import { closeUp } from './sheet.js';
 
 const AFTER = 400; // ms the pointer rests
@@ -63,9 +64,14 @@ export function hide() {
   }
 }
 
-// It lies on the cloth beside the card, or above the hand: never over the minutes, nor over what one is told or saying.
+// It lies on the cloth near the card: never over what one is told, asked or offered, nor what one says or may choose, nor
+// the card itself; and not over what lies there otherwise, as long as there is room. Without any it stays away.
+const SAID =
+  '.tb-slips .slip, #verbs:not([hidden]), #giveslip:not([hidden]), .place-b, #say-form, #side, .hcard, .is-target';
+const LIES = '.things .card, .pile, .plate, .youplate, #tray > *';
+
 function show(card, face) {
-  if (!card.isConnected || document.querySelector('dialog[open]')) return;
+  if (!card.isConnected || document.querySelector('dialog[open], .is-flying')) return;
   const copy = face.cloneNode(true);
   copy.removeAttribute('data-lod');
   for (const element of copy.querySelectorAll('[id]')) element.removeAttribute('id');
@@ -75,23 +81,19 @@ function show(card, face) {
   const box = place();
   box.replaceChildren(holder);
   box.hidden = false;
-  const felt = document.getElementById('main').getBoundingClientRect();
-  const at = card.getBoundingClientRect();
-  const size = box.getBoundingClientRect();
-  const saying = document.getElementById('say-form')?.getBoundingClientRect();
-  const floor = saying?.height ? Math.min(felt.bottom, saying.top) : felt.bottom;
-  const inHand = card.closest('.handfan')?.getBoundingClientRect();
-  const wanted = inHand ? Math.min(at.top, inHand.top) - size.height - GAP : at.top + at.height / 2 - size.height / 2;
-  const top = Math.max(felt.top + GAP, Math.min(wanted, floor - size.height - GAP));
-  box.style.left = `${leftOf(at, size.width, felt, Boolean(inHand))}px`;
-  box.style.top = `${top}px`;
+  if (!put(card)) hide();
 }
 
-// Right of the card where there is room on the cloth, else left of it; above a hand over the card itself.
-function leftOf(at, width, felt, isAbove) {
-  const side = document.getElementById('side')?.getBoundingClientRect();
-  const edge = side?.width && side.left > felt.left + felt.width / 2 ? side.left : felt.right;
-  const isFree = at.right + GAP + width <= edge - GAP;
-  const wanted = isAbove ? at.left + at.width / 2 - width / 2 : isFree ? at.right + GAP : at.left - GAP - width;
-  return Math.max(felt.left + GAP, Math.min(wanted, edge - GAP - width));
+function put(card) {
+  const felt = document.getElementById('main').getBoundingClientRect();
+  const room = { left: felt.left + GAP, top: felt.top + GAP, right: felt.right - GAP, bottom: felt.bottom - GAP };
+  const at = (card.closest('.handfan') ?? card).getBoundingClientRect();
+  const { left, width, top, height } = card.getBoundingClientRect();
+  const seen = (which) => [...document.querySelectorAll(which)].map((one) => one.getBoundingClientRect());
+  const size = place().getBoundingClientRect();
+  const found = clearPlace(size, { x: left + width / 2, y: top + height / 2 }, room, [at, ...seen(SAID)], seen(LIES));
+  if (!found) return false;
+  place().style.left = `${found.left}px`;
+  place().style.top = `${found.top}px`;
+  return true;
 }
