@@ -175,7 +175,9 @@ PAPER: dict[str, RefusalAnswer] = {
     "file.empty": amiss("There is nothing in it. Paste a list of cards, or choose a file."),
     "file.large": amiss("That file is larger than {limit} MB, and more than a deck needs. Send the list alone."),
     "file.not_text": amiss("That is not a text file. Save the list as plain text and bring that."),
-    "file.not_yet": amiss("That looks like {format}, which is not read here yet. A plain list or our own JSON is."),
+    "file.not_yet": amiss(
+        "That looks like {format}, which is not read here yet. A plain list, a table or our own JSON is."
+    ),
     "file.unreadable": amiss("That JSON cannot be taken as it stands. {where}: {why}."),
     "format.unknown": amiss("There is no format called {format} here. There are: {known}."),
     "listing.empty": amiss("There are no cards in that list."),

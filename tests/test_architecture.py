@@ -150,7 +150,7 @@ def test_what_comes_in_is_read_in_one_place() -> None:
                 readers["digits"].add(path.relative_to(PROJECT).as_posix())
     of_files = {
         "cards/face/symbols.py",
-        "cards/formats/rows.py",
+        "cards/formats/tables.py",
         "cards/formats/strict_json.py",
         "studio/kernel/codec.py",
     }

@@ -140,7 +140,7 @@ NOT_OURS = {
     "names that people may change": (
         "Untitled deck", "{} ({} of {})", "Draw pile", "Discard pile", "In play", ", forked",
     ),
-    "words in files": ("## Notes", "Copies: {}"),
+    "words in files": ("## Blurb", "## Notes"),
     "at the foot of a sheet": ("version {}",),
     "a name in rows of before": ("Version {}",),
     "names": ("CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0", "CC0 1.0", "Mac OS"),

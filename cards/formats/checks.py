@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cards.face.face import Face
-from cards.formats.values import DeckListing, Diagnostic, ListedCard, ListedRule, Reading
+from cards.formats.unplaced import left_out
+from cards.formats.values import DeckListing, Diagnostic, ListedCard, ListedRule, Reading, Unplaced
 from cards.rules import limits
 from cards.rules.back_words import check_back
 from cards.rules.deck import Source
@@ -40,13 +41,18 @@ Lines = Sequence[int | None]
 
 
 def checked(
-    listing: DeckListing, remarks: Sequence[Diagnostic] = (), *, rules_at: Lines = (), cards_at: Lines = ()
+    listing: DeckListing,
+    remarks: Sequence[Diagnostic] = (),
+    *,
+    rules_at: Lines = (),
+    cards_at: Lines = (),
+    unplaced: Sequence[Unplaced] = (),
 ) -> Reading:
-    """The listing with clean words, and remarks on what was cleaned or has to be put right.
+    """The listing with clean words, and remarks on what was cleaned, has no place, or has to be put right.
 
     `rules_at` and `cards_at` are the lines on which each begins, for the remarks.
     """
-    said: list[Diagnostic] = list(remarks)
+    said: list[Diagnostic] = [*remarks, *left_out(unplaced)]
     deck = _deck_words(listing, said)
     rules = tuple(_rule(rule, i, _line(rules_at, i), said) for i, rule in enumerate(deck.rules))
     cards = tuple(_card(card, i, _line(cards_at, i), said) for i, card in enumerate(deck.cards))
@@ -66,7 +72,7 @@ def checked(
             count=len(rules) + len(cards), limit=limits.CARDS_MAX,
         )  # fmt: skip
         said.append(Diagnostic(None, "deck.cards_many", many, stops=True))
-    return Reading(replace(deck, rules=rules, cards=cards), tuple(said))
+    return Reading(replace(deck, rules=rules, cards=cards), tuple(said), tuple(unplaced))
 
 
 def _deck_words(listing: DeckListing, said: list[Diagnostic]) -> DeckListing:

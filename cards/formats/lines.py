@@ -29,6 +29,8 @@ _COPIES_AFTER = re.compile(
 )
 _COPIES_BEFORE = re.compile(r"(\d{1,3})\s?[x\u00d7]\s+(\S.*)")
 
+SECTIONS = ("blurb", "notes")  # titles of what is neither card nor rule, where a text alone stands under them
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -48,6 +50,11 @@ class Line:
     @property
     def is_separator(self) -> bool:
         return bool(_SEPARATOR.fullmatch(self.words))
+
+    @property
+    def says_kind(self) -> bool:
+        """A type line beyond doubt: announced, or of a kind that the rules know."""
+        return self.kind is not None and self.kind.certainty in ("known", "said")
 
     @property
     def is_quotation(self) -> bool:

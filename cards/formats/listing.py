@@ -13,8 +13,8 @@ from dataclasses import replace
 from cards.face.face import Face
 from cards.formats.checks import checked
 from cards.formats.conventions import said_copies, settled
-from cards.formats.doubts import misgivings, misread
-from cards.formats.lines import Line, joined, lines_of, literal, name_of
+from cards.formats.doubts import misgivings, misread, overlooked
+from cards.formats.lines import SECTIONS, Line, joined, lines_of, literal, name_of
 from cards.formats.listing_writer import write
 from cards.formats.parts import Part
 from cards.formats.shapes import found_in
@@ -53,6 +53,9 @@ def read(text: str) -> Reading:
     cards_at: list[int] = []
     left: list[str] = [notes]
     for index, part in enumerate(parts):
+        if _is_section(part) == "blurb":
+            blurb = f"{blurb}\n\n{joined(part.body)}".strip()
+            continue
         article = _article(part, index, first, last, said)
         if isinstance(article, ListedRule):
             rules.append(article)
@@ -63,10 +66,11 @@ def read(text: str) -> Reading:
         else:
             left.append(article)
     said += misread(found, lines)
+    said += overlooked(found, lines)
     said += misgivings(found, lines, has_cards=bool(cards))
     listing = DeckListing(title=title, blurb=blurb, notes="\n\n".join(left), rules=tuple(rules), cards=tuple(cards))
     said.sort(key=lambda remark: (not remark.stops, remark.line or 0))
-    return checked(listing, said, rules_at=rules_at, cards_at=cards_at)
+    return checked(listing, said, rules_at=rules_at, cards_at=cards_at, unplaced=found.unplaced)
 
 
 # --- what each part is -----------------------------------------------------------------------------------------------
@@ -83,7 +87,7 @@ def _deck_title(
             if ends and line.may_be_title and len(line.words) <= DECK_TITLE_MAX:
                 return name_of(line), front[1:], parts, first, last
         return "", front, parts, first, last
-    if parts and not parts[0].kind:
+    if parts and not parts[0].kind and not _is_section(parts[0]):
         level = parts[0].title.level
         others = [part.title.level for part in parts[1:] if part.title.level]
         if level == 1 or not others or level < min(others):
@@ -140,7 +144,7 @@ def _untyped(
         words = message("There is nothing under “{title}”; it is kept among the notes.", title=part.title.words)
         said.append(Diagnostic(line, "listing.empty", words))
         return part.title.words
-    if part.title.words.casefold() == "notes":
+    if _is_section(part):
         return joined(part.body)
     if first < index < last and len(text) <= TEXT_MAX:
         words = message("“{title}” has no type line; it was read as a card without one.", title=title)
@@ -153,6 +157,12 @@ def _untyped(
         )
         said.append(Diagnostic(line, "listing.section", words))
     return ListedRule(Face(part.title.words if copies != 1 else title, text=joined(part.body)))
+
+
+def _is_section(part: Part) -> str:
+    """ "blurb" or "notes" for a part of that name with words alone under it; "" for every other."""
+    name = part.title.words.casefold()
+    return name if not part.kind and part.body and name in SECTIONS else ""
 
 
 def _text_and_flavour(body: tuple[Line, ...]) -> tuple[str, str]:

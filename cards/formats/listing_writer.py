@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cards.face.face import Face
 from cards.formats.conventions import is_more_than_title, is_more_than_type, is_more_than_words
-from cards.formats.lines import is_literal, line_of, lined, name_of, title_of
+from cards.formats.lines import SECTIONS, is_literal, line_of, lined, name_of, title_of
 from cards.formats.type_lines import type_line
 from cards.formats.values import DeckListing, ListedCard, ListedRule, WrittenFile
 from cards.rules.kit import DVORAK
@@ -16,6 +16,7 @@ from studio.kernel.messages import Message, counted, message
 def write(listing: DeckListing) -> WrittenFile:
     """A listing that `read` understands, and in words what such a list cannot carry."""
     lines: list[str] = [_deck_heading(listing.title), ""] if listing.title else []
+    lines += ["## Blurb", ""] if "\n\n" in listing.blurb else []  # its first paragraph alone would be taken for it
     lines += _block(listing.blurb)
     if listing.notes:
         lines += ["## Notes", "", *_block(listing.notes)]
@@ -34,7 +35,7 @@ def write(listing: DeckListing) -> WrittenFile:
 
 def _is_section(rule: Face) -> bool:
     """Whether a title and its text are enough: nothing else, and no first line like a type line."""
-    if rule.type_line or rule.flavour or not rule.text or rule.title.casefold() == "notes":
+    if rule.type_line or rule.flavour or not rule.text or rule.title.casefold() in SECTIONS:
         return False
     return type_line(escaped(rule.text.partition("\n")[0]).strip()) is None
 

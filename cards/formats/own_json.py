@@ -17,9 +17,9 @@ from typing import Any
 from cards.formats.checks import checked
 from cards.formats.history import check_history
 from cards.formats.strict_json import in_words, path_in_words, read_strictly
-from cards.formats.values import DeckListing, Diagnostic, History, Reading, WrittenFile, pictures_named
+from cards.formats.values import DeckListing, Diagnostic, History, Reading, Unplaced, WrittenFile, pictures_named
 from cards.rules.kit import DVORAK
-from cards.rules.limits import CARDS_MAX, clean_line
+from cards.rules.limits import CARDS_MAX, clean_line, clean_text
 from studio.kernel.codec import Unreadable, from_plain, to_plain, without_unknown
 from studio.kernel.messages import counted, message
 
@@ -57,7 +57,15 @@ def read(text: str) -> Reading:
             check_history(listing.history, listing)
     except Unreadable as error:
         raise in_words(error) from None
-    return checked(listing, (*_left_out(lost), *_without_pictures(listing), *_without_cards(listing)))
+    reading = checked(listing, (*_left_out(lost), *_without_pictures(listing), *_without_cards(listing)))
+    return replace(reading, unplaced=tuple(_unplaced(plain, path) for path in lost))
+
+
+def _unplaced(plain: Any, path: tuple[str, ...]) -> Unplaced:
+    for step in path:
+        plain = plain[int(step)] if isinstance(plain, list) else plain[step]
+    words = plain if isinstance(plain, str) else json.dumps(plain, ensure_ascii=False)
+    return Unplaced(None, clean_text(words), clean_line(path[-1]))
 
 
 def _without_pictures(listing: DeckListing) -> Iterator[Diagnostic]:

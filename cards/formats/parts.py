@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cards.formats.lines import Line
 from cards.formats.type_lines import TypeLine, has_shape
-from cards.formats.values import Diagnostic
+from cards.formats.values import Diagnostic, Unplaced
 from studio.kernel.messages import Message, message
 
 
@@ -30,6 +30,7 @@ class Part:
 class Found:
     """What a shape makes of a list: the prose before its first title, and its parts. `shape` is None for the plain one.
 
+    `unplaced` are its lines and cells that are in neither.
     `is_marked` says that headings stand over type lines: then nothing else has to be tried.
     """
 
@@ -38,6 +39,7 @@ class Found:
     remarks: tuple[Diagnostic, ...] = ()
     shape: Message | None = None
     is_marked: bool = False
+    unplaced: tuple[Unplaced, ...] = ()
 
     @property
     def typed(self) -> int:
@@ -64,7 +66,7 @@ def dense_list(lines: Sequence[Line]) -> Found:
 
 def _may_stand_above(line: Line, below: Line) -> bool:
     """A short line that is no type line itself; one that ends like a sentence only at the head of its paragraph."""
-    if line.level or line.kind and line.kind.certainty in ("known", "said"):
+    if line.level or line.says_kind:
         return False
     return line.is_short and (not line.ends_a_sentence or (line.stands_apart and not below.after_blank))
 
@@ -76,6 +78,7 @@ def _kinds_at(lines: Sequence[Line], said: list[Diagnostic]) -> tuple[dict[int, 
     headed = [(index, kind) for index, line, kind in pairs if line.level and kind and _counts(kind, spelt)]
     first_known = next((index for index, kind in headed if kind.certainty in ("known", "said")), 0)
     is_marked = bool(headed)
+    is_each = not is_marked and _is_each_paragraph(lines, spelt)
     found: dict[int, TypeLine | None] = {}
     for index, line in enumerate(lines):
         kind = lines[index + 1].kind if index + 1 < len(lines) else None
@@ -83,13 +86,28 @@ def _kinds_at(lines: Sequence[Line], said: list[Diagnostic]) -> tuple[dict[int, 
             found[index] = _under_heading(kind, spelt, index >= first_known)
         elif not (kind and line.may_be_title) or found.get(index - 1):
             continue  # no title, or itself the type line of the title above
-        elif not is_marked and _counts(kind, spelt):
+        elif not is_marked and (is_each or _counts(kind, spelt)):
             found[index] = kind
         elif is_marked and line.is_shouted and kind.certainty == "known":
             found[index] = kind
             text = message("“{words}” has no heading mark; it was read as a card.", words=line.words)
             said.append(Diagnostic(line.number, "listing.heading", text))
     return found, is_marked
+
+
+def _is_each_paragraph(lines: Sequence[Line], spelt: Counter[str]) -> bool:
+    """Whether every paragraph is a title over a kind over a text: then a kind of one word may stand there once."""
+    heads = [index for index, line in enumerate(lines) if line.stands_apart]
+    shown = 0
+    for start, end in zip(heads, [*heads[1:], len(lines)], strict=False):
+        kind = lines[start + 1].kind if end - start > 2 else None
+        if kind is None or not lines[start].may_be_title or lines[start].says_kind or lines[start].is_separator:
+            return False
+        is_sure = _counts(kind, spelt)
+        if not is_sure and (" " in kind.words or lines[start + 2].says_kind):
+            return False
+        shown += is_sure
+    return len(heads) > 1 and shown > 0
 
 
 def _under_heading(kind: TypeLine | None, spelt: Counter[str], among_cards: bool) -> TypeLine | None:
@@ -113,11 +131,16 @@ def _parts(lines: Sequence[Line], kinds: dict[int, TypeLine | None]) -> tuple[tu
     for position, start in enumerate(starts):
         end = starts[position + 1] if position + 1 < len(starts) else len(lines)
         kind = kinds[start]
-        if kind and kind.certainty == "slip" and spelt[kind.kind_key] > 1:
-            kind = TypeLine(kind.spelling, "own")  # made more than once, it is no slip
+        if kind and kind.certainty == "slip" and (spelt[kind.kind_key] > 1 or not _is_spelt_right(kinds)):
+            kind = TypeLine(kind.spelling, "own")  # made more than once, or where nothing is spelt right, it is no slip
         body = start + 2 if kind else start + 1
         parts.append(Part(lines[start], kind, lines[start + 1] if kind else None, trimmed(lines[body:end])))
     return trimmed(front), parts
+
+
+def _is_spelt_right(kinds: dict[int, TypeLine | None]) -> bool:
+    """Whether another card of the list has a kind that the rules know, or this one is alone."""
+    return len(kinds) == 1 or any(kind and kind.certainty in ("known", "said") for kind in kinds.values())
 
 
 def trimmed(lines: Sequence[Line]) -> tuple[Line, ...]:

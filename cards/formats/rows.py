@@ -1,19 +1,16 @@
-"""Lists with a card on a line, or with its type beside its title: tables, rows of cells, "Title (Type): text"."""
+"""Lists with the type of a card beside its title: "Title (Type): text", "Title – Type – text", "Action: Title"."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from cards.formats.labels import LABELS
 from cards.formats.lines import Line, line_of
 from cards.formats.parts import Found, Part, trimmed
 from cards.formats.type_lines import TypeLine, plain, type_line
-from cards.formats.values import Diagnostic
-from cards.rules.limits import COPIES_MAX, TITLE_MAX, TYPE_LINE_MAX
+from cards.rules.limits import TITLE_MAX, TYPE_LINE_MAX
 from studio.kernel.messages import Message, message
 
 _HEAD_MAX = 300  # characters of a line in which its title and type are looked for
@@ -25,8 +22,6 @@ _COPIES = re.compile(
     r"\s*[(\[]?((?:[x\u00d7*]\s?\d{1,3})|(?:\d{1,3}\s?[x\u00d7]))[)\]]?(?=\s*(?::|$)|\s[-\u2013\u2014]\s)"
 )
 _STOP = re.compile(r"[.!?:;](?:\s|$)")
-_RULE = re.compile(r"[-:| ]+")
-_COLUMNS_MAX = 16
 _LEAD = re.compile(r"\s*(?:[:.](?=\s|$)|:|[-\u2013\u2014](?=\s))?\s*")
 _TRAIL = re.compile(r"(?:\s[-\u2013\u2014]|:)?\s*\Z")
 _BODY_MAX = 8  # lines a card has on the average where only the line with its title is known
@@ -82,7 +77,7 @@ def _with_trait(head: Head) -> Head:
 def _traited(kind: TypeLine, name: str) -> TypeLine | None:
     """The type with a short name after it; None where that is more than a name, or ends like a sentence."""
     is_name = name.istitle() and len(name.split()) <= 3 and name[-1] not in ".:"
-    return _kind(f"{kind.words} \u2014 {name}") if is_name else None
+    return kind_beside(f"{kind.words} \u2014 {name}") if is_name else None
 
 
 def _loud(words: str) -> str:
@@ -94,7 +89,7 @@ def _loud(words: str) -> str:
     return words
 
 
-def _kind(words: str) -> TypeLine | None:
+def kind_beside(words: str) -> TypeLine | None:
     """A type line as it stands beside a title: one the rules know, or a short one with a kind of the deck's own."""
     return _kind_of(words) if len(words) <= TYPE_LINE_MAX + 2 else None
 
@@ -108,10 +103,18 @@ def _kind_of(words: str) -> TypeLine | None:
 
 def _bracketed(words: str) -> Head | None:
     for found in _BRACKET.finditer(words[:_HEAD_MAX]):
-        title, kind = _TRAIL.sub("", words[: found.start()]), _kind(found[1])
+        title, kind = _TRAIL.sub("", words[: found.start()]), kind_beside(found[1]) or _listed(found[1])
         if kind and title and len(title) <= TITLE_MAX:
             return _copied(title, kind, words[found.end() :])
     return None
+
+
+def _listed(words: str) -> TypeLine | None:
+    """ "Thing, Pest": a kind with names after commas, which no sentence in brackets is."""
+    first, *names = [one.strip() for one in words.split(",")]
+    kind = kind_beside(first) if names else None
+    are_names = all(name.istitle() and len(name.split()) <= 3 and name[-1] not in ".:" for name in names)
+    return TypeLine(words.strip(), kind.certainty, kind.is_rule) if kind and are_names else None
 
 
 def _parted(mark: re.Pattern[str], words: str) -> Head | None:
@@ -122,8 +125,8 @@ def _parted(mark: re.Pattern[str], words: str) -> Head | None:
         end = gaps[index + 1].start() if index + 1 < len(gaps) else len(words)
         title, middle, rest = words[: gap.start()], words[gap.end() : end], words[end:]
         # What stands after the last gap may hold more than the type: "Title – Thing: text", "Title, Thing. Text".
-        kind, text = (middle, "") if _kind(middle) else _cut(middle)
-        found = _kind(kind)
+        kind, text = (middle, "") if kind_beside(middle) else _cut(middle)
+        found = kind_beside(kind)
         if found is None or len(title) > TITLE_MAX or not title.strip():
             continue
         if found.certainty == "own" and (mark is not _DASH or index):
@@ -165,7 +168,7 @@ def _type_first(words: str) -> Head | None:
     """ "Action: Title", and "Action – Title" with nothing after it."""
     for mark in (_COLON, _DASH):
         gap = mark.search(words[: TYPE_LINE_MAX + 3])
-        kind = _kind(words[: gap.start()]) if gap else None
+        kind = kind_beside(words[: gap.start()]) if gap else None
         if gap and kind and kind.certainty == "known":
             title = words[gap.end() :].strip()
             for inner in (_COLON, _DASH):
@@ -185,124 +188,3 @@ _BESIDE: tuple[tuple[Message, Callable[[str], Head | None]], ...] = (
 
 
 _SURE = {shape for shape, _ in _BESIDE[:3]}  # a colon before a type, or after one, also stands in texts
-
-
-_NO_TITLE = message("This row has no title; its words are kept above it.")
-
-
-# --- rows of cells ---------------------------------------------------------------------------------------------------
-
-
-def tables(lines: Sequence[Line]) -> list[Found]:
-    """What every kind of row makes of the list: a table of Markdown, rows with tabs, rows with semicolons."""
-    found = (_table(lines, shape, split) for shape, split in _ROWS)
-    return [one for one in found if one is not None]
-
-
-def _table(lines: Sequence[Line], shape: Message, split: Callable[[Line], list[str] | None]) -> Found | None:
-    cells = {index: row for index, line in enumerate(lines) if (row := split(line)) is not None}
-    if not cells:
-        return None
-    first = min(cells)
-    if len(cells) * 3 < sum(not _is_ruled(line) for line in lines[first:]) * 2:
-        return None
-    columns = _by_header(cells[first])
-    starts = sorted(cells)
-    said: list[Diagnostic] = []
-    if columns:
-        starts.remove(first)
-    else:
-        columns = _by_kinds([cells[index] for index in starts])
-    if columns is None or "title" not in columns or not starts:  # a header alone is no table
-        return None
-    parts: list[Part] = []
-    front = [*lines[:first], *(line for line in lines[first + 1 : starts[0]] if not _is_ruled(line))]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        part = _row(lines[start], cells[start], columns)
-        words = [line for line in lines[start + (part is not None) : end] if not _is_ruled(line)]
-        if part is not None:
-            parts.append(replace(part, body=(*part.body, *words)))
-            continue
-        said.append(Diagnostic(lines[start].number, "listing.row", _NO_TITLE))
-        if parts:
-            parts[-1] = replace(parts[-1], body=(*parts[-1].body, *words))
-        else:
-            front += words
-    return Found(trimmed(front), tuple(parts), tuple(said), shape=shape) if parts else None
-
-
-def _by_header(row: Sequence[str]) -> list[str] | None:
-    """The fields of the columns where the first row names them; "" is a column nobody knows: it goes to the text."""
-    fields = [LABELS.get(cell.strip("*_ ").casefold(), "") for cell in row]
-    return fields if "title" in fields and len({*fields} - {""}) > 1 else None
-
-
-def _by_kinds(table: Sequence[Sequence[str]]) -> list[str] | None:
-    """The fields of the columns by what stands in them: one holds nearly nothing but kinds."""
-    width = Counter(map(len, table)).most_common(1)[0][0]
-    if width > _COLUMNS_MAX:
-        return None
-    for column in range(width):
-        kinds = [_kind(row[column]) for row in table if len(row) > column]
-        known = sum(kind is not None and kind.certainty == "known" for kind in kinds)
-        if known * 3 >= len(table) * 2:
-            break
-    else:
-        return None
-    fields = ["text"] * width
-    fields[column] = "type"
-    others = [index for index in range(width) if index != column]
-    counts = [
-        index
-        for index in others
-        if all(row[index].isdecimal() and len(row[index]) < 3 for row in table if len(row) > index)
-    ]
-    if counts and len(others) > 1 and all(len(row) > counts[0] for row in table):
-        fields[counts[0]] = "copies"
-        others.remove(counts[0])
-    fields[others[0]] = "title"
-    return fields
-
-
-def _row(line: Line, row: Sequence[str], columns: Sequence[str]) -> Part | None:
-    fields: dict[str, list[str]] = {}
-    for index, cell in enumerate(row):
-        field = columns[index] if index < len(columns) else "text"
-        if cell.strip():
-            fields.setdefault(field or "text", []).append(cell.strip())
-    title = fields.get("title", [""])[0]
-    if not title:
-        return None
-    copies = "".join(fields.get("copies", []))
-    is_count = copies.isdecimal() and len(copies) <= 3 and 1 <= int(copies) <= COPIES_MAX
-    texts = [*fields.get("text", []), *([f"Copies: {copies}"] if copies and not is_count else [])]
-    body = (line_of(line.number, text, False) for text in texts)
-    kind = " ".join(fields.get("type", []))
-    return Part(
-        replace(line, words=plain(title)), type_line(plain(kind)) or TypeLine(kind, "said"), line,
-        tuple(one for one in body if one), int(copies) if is_count else 1,
-        " ".join(fields.get("flavour", [])), " ".join(fields.get("cost", [])), " ".join(fields.get("maker", [])),
-    )  # fmt: skip
-
-
-def _is_ruled(line: Line) -> bool:
-    return bool(_RULE.fullmatch(line.words))
-
-
-def _piped(line: Line) -> list[str] | None:
-    if line.words.count("|") < 2 or line.level:
-        return None
-    cells = [cell.strip() for cell in line.words.strip("|").split("|")]
-    return None if all(_RULE.fullmatch(cell) for cell in cells if cell) else cells
-
-
-def _celled(mark: str, line: Line) -> list[str] | None:
-    cells = [cell.strip() for cell in line.raw.strip(" ").split(mark)]
-    return cells if len(cells) > 1 and cells[0] and not line.level else None
-
-
-_ROWS: tuple[tuple[Message, Callable[[Line], list[str] | None]], ...] = (
-    (message("a table"), _piped),
-    (message("a table with tabs"), partial(_celled, "\t")),
-    (message("a table with semicolons"), partial(_celled, ";")),
-)

@@ -13,7 +13,8 @@ from dataclasses import replace
 from cards.formats.labels import labelled_list
 from cards.formats.lines import Line, lined
 from cards.formats.parts import Found, Part, dense_list, plain_list, trimmed
-from cards.formats.rows import beside_lists, tables
+from cards.formats.rows import beside_lists
+from cards.formats.tables import tables
 from cards.formats.type_lines import TypeLine, type_line
 from studio.kernel.messages import Message, message
 

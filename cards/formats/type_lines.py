@@ -18,6 +18,12 @@ OF_KIND = re.compile(r"(?=\S)(.*\S)\s+[(\[]?(?:[x\u00d7*]\s?(\d{1,3})|(\d{1,3})\
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3})(?=\S)(.*\S)\1")
 _SENTENCE = re.compile(r"[.!?:;,\"\u201c\u201d]")
 _KINDS = ("Thing", "Action", "Rule")
+# What a Thing and an Action are called elsewhere: kinds of a deck's own here, and no slips of the pen.
+_ABROAD = frozenset((
+    "aktion", "ding", "handlung", "gegenstand", "acci\u00f3n", "accion", "cosa", "acci\u00f3", "azione", "oggetto",
+    "a\u00e7\u00e3o", "acao", "coisa", "objeto", "actie", "akcja", "rzecz", "akce", "v\u011bc", "akcia", "akci\u00f3",
+    "handling", "ting", "f\u00f6rem\u00e5l", "chose", "objet", "toiminto", "esine", "ac\u0163iune", "ac\u021biune",
+))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,8 @@ def type_line(line: str) -> TypeLine | None:
     if not words or len(words) > TYPE_LINE_MAX or _SENTENCE.search(words):
         return None
     slip = _HEAD.split(copied[1] if copied else words)[0]
+    if slip.casefold() in _ABROAD:
+        return TypeLine(words, "own")
     for kind in _KINDS:
         if _one_slip_apart(slip.casefold(), kind.casefold()):
             meant = kind + words[len(slip) :]
@@ -67,7 +75,7 @@ def type_line(line: str) -> TypeLine | None:
 def has_shape(found: TypeLine) -> bool:
     """Whether an own kind shows by itself that it is one: by its traits, or by naming a Thing or an Action."""
     return len(_HEAD.split(found.words, maxsplit=1)) == 2 or bool(
-        {"thing", "action"} & set(found.words.casefold().split())
+        (_ABROAD | {"thing", "action"}) & set(found.words.casefold().split())
     )
 
 

@@ -130,11 +130,27 @@ class Diagnostic:
 
 
 @dataclass(frozen=True, slots=True)
+class Unplaced:
+    """A line or a cell of a file that is on no card, in no rule and no word of the deck: it was not understood.
+
+    `name` is what stands over its column or before it, "" for a line that nobody named.
+    """
+
+    line: int | None
+    words: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
-    """What was understood of a file, and what was not."""
+    """What was understood of a file, what was said about it, and what has no place in it.
+
+    What is in `unplaced` is in the remarks as well, which name each column once.
+    """
 
     listing: DeckListing
     remarks: tuple[Diagnostic, ...] = ()
+    unplaced: tuple[Unplaced, ...] = ()
 
     @property
     def stops(self) -> tuple[Diagnostic, ...]:

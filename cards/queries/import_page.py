@@ -49,8 +49,19 @@ class ListedLine:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A line or cell that has no place in a deck. `name` is its column's or label's; `line` is 0 where it has none."""
+
+    line: int
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Understood:
     """`format` is what people call the format; `may_enter` is False while something must be put right.
+
+    `left_out` are the first SHOWN of `left_out_count`.
 
     `is_list` is False for what is no list of cards at all: then only the reason is said.
     """
@@ -64,6 +75,8 @@ class Understood:
     remarks: tuple[DiagnosticLine, ...]
     may_enter: bool
     is_list: bool = True
+    left_out: tuple[LeftOut, ...] = ()
+    left_out_count: int = 0
 
     @property
     def card_words(self) -> str:
@@ -108,7 +121,7 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
         reasons = tuple(DiagnosticLine(remark.line or 0, say(remark.said), True) for remark in no_list)
         return Understood(
             say(chosen.title), reading.listing.title, 0, 0, (), (), reasons, may_enter=False, is_list=False
-        )
+        )  # all of it stays where it is: what of it had no place is said with what can come in
     listing, told = credits_told(reading.listing, may_tell=not deck.blurb)
     came = arriving(listing)
     leaves = left_behind(
@@ -137,6 +150,8 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
         cards=cards[:SHOWN],
         remarks=tuple(sorted(said, key=lambda s: (not s.stops, s.line))[:SHOWN]),
         may_enter=bool(came.articles) and not any(s.stops for s in said),
+        left_out=tuple(LeftOut(one.line or 0, one.name, one.words) for one in reading.unplaced[:SHOWN]),
+        left_out_count=len(reading.unplaced),
     )
 
 

@@ -339,6 +339,25 @@ def test_import_deck_refuses_in_words_and_leaves_nothing(tmp_path: Path) -> None
     assert not rows.Deck.objects.exists() and not Person.objects.exists()
 
 
+def test_import_deck_says_what_has_no_place_in_a_deck(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text("ID;Name;Type;Mood\n7;Slug;Thing;low\n8;Frost;Action;")
+    told = json.loads(run("import_deck", str(sheet), "--json"))
+    assert told["unplaced"] == [
+        {"line": 2, "name": "ID", "words": "7"}, {"line": 2, "name": "Mood", "words": "low"},
+        {"line": 3, "name": "ID", "words": "8"},
+    ]  # fmt: skip
+    words = run("import_deck", str(sheet))
+    assert "Line 2: “Mood: low” was not understood, and was left out." in words
+    assert "3 lines and cells were left out; --json lists each." in words
+    stops = tmp_path / "stops.csv"
+    stops.write_text("Name;Type;Copies;Mood\nSlug;Thing;200;low")
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("import_deck", str(stops), "--json", stdout=out)
+    assert json.loads(out.getvalue())["unplaced"] == [{"line": 2, "name": "Mood", "words": "low"}]
+
+
 def test_what_is_exported_by_command_is_imported_by_command(tmp_path: Path) -> None:
     table = evening()
     whole_file, first, plain = tmp_path / "all.json", tmp_path / "first.json", tmp_path / "list.md"

@@ -38,6 +38,11 @@ def stops(text: str) -> list[str]:
         ("- a.\nb.", None),
         ("a\nb\nc.", "This looks like a list of titles alone."),
         ("a\nb.", None),
+        ("4 x Dan\n1 x Laura Field", "This looks like a list of names with counts, and it says no types and no texts."),
+        ("2\tDan\tX\n1\tLaura\tX", "This looks like rows of a table"),
+        ("2,Dan\n1,Laura", "This looks like a list of names with counts"),
+        ("Type,Level\na,b", "This looks like a spreadsheet, and its first row names no column for the titles"),
+        ("Type,Level", "This looks like a list of titles alone."),
     ],
 )
 def test_a_list_without_cards_is_told_what_most_of_its_lines_look_like(text: str, seen: str | None) -> None:
@@ -87,3 +92,31 @@ def test_one_card_and_many_are_counted() -> None:
     two = f"{long}.\n\n{CARD}Frost\nAction\nBrr.\n{long}"
     (many,) = [english(said.said) for said in read(two).remarks if said.code == "listing.prose"]
     assert many == "This looks like prose in which 2 cards stand. Bring the list of cards alone."
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        # among numbers and bullets a line that begins as the cards do, and a number that is missing
+        ("1. Slug (Thing): a\n2. Frost (Action): b\n3. Hail, an odd one\n4. Rain (Action): c", [3, 4]),
+        ("- Slug (Thing): a\n- Frost (Action): b\n- Hail, an odd one", [3]),
+        ("1. Slug (Thing): a\n2. Frost (Action): b\n4. Rain (Action): c", [3]),
+        ("1. Slug (Thing): a\n2. Frost (Action): b\n3. Rain (Action): c", []),
+        ("1. Slug (Thing): a\n1. Frost (Action): b\n5. Rain (Action): c", []),
+        # points of a text are none
+        ("1. Slug (Thing): a\n- b\n- c\n2. Frost (Action): b", []),
+        ("1. Slug (Thing): a\n  1. b\n  2. c\n2. Frost (Action): b", []),
+        # a title, a kind and a text on a line that says them as the cards do
+        ("Slug (Thing): a\nFrost (Action): b\nHail (as ever): c", [3]),
+        ("Slug (Thing): a\nFrost (Action): b\nMore (or less) of it.", []),
+        ("Slug – Thing – a\nFrost – Action – b\nHail – of no kind – c", [3]),
+        # a title over one capitalised word over a sentence
+        (f"{CARD}Words first.\n\nHail\nInstant\nOw.\n\nFrost\nAction\nBrr.", [7]),
+        (f"Hail\nInstant\nOw.\n\nWords.\n\n{CARD}", [1]),
+        (f"{CARD}Hail\nInstant\nof no sentence", []),
+        ("# Slug\n\nThing\n\nHail\nInstant\nOw.", []),
+    ],
+)
+def test_what_looks_like_a_card_of_its_own_and_was_taken_for_words_is_named(text: str, lines: list[int]) -> None:
+    codes = ("listing.maybe_card", "listing.numbers_missing")
+    assert [one.line for one in read(text).remarks if one.code in codes] == lines

@@ -51,14 +51,25 @@ def labelled_cards(text: str) -> list[tuple[str, str, int, str, str, str, list[s
         ("Name: Slug\nText: Bites.", [("Slug", "", 1, "", "", "", ["Bites."])]),
         ("Name: Slug\nText: Bites.\nName: Frost", None),
         ("Name:\nText: Bites.", None),
-        ("Name: Slug\nType: Thing\nBites.", [("Slug", "Thing Bites.", 1, "", "", "", [])]),
+        ("Name: Slug\nType: Thing\nBites.", [("Slug", "Thing", 1, "", "", "", ["Bites."])]),
         (
             "Name: Slug\nText:\nBites.\nText: Again.\nMore.",
-            [("Slug", "", 1, "", "", "", ["Bites.", "Text: Again.", "More."])],
+            [("Slug", "", 1, "", "", "", ["Bites.", "Again.", "More."])],
         ),
         (
             "Name: Slug\nText: Bites.\nName:\nSlow",
-            [("Slug", "", 1, "", "", "", ["Bites.", "Name:", "Slow"])],
+            [("Slug", "", 1, "", "", "", ["Bites.", "Slow"])],
+        ),
+        (
+            "Name: Slug\nType: Thing\nMood: low\nBites.\n-\nBy: Ros\nMood: high\nType: Action\nFoe: odd",
+            [("Slug", "Thing", 1, "", "", "Ros", ["Bites."])],
+        ),
+        (
+            "# Slug\n* Type : Thing\n* Text : Bites.\n# Frost\n* Kind: Action",
+            [
+                ("Slug", "Thing", 1, "", "", "", ["Bites."]),
+                ("Frost", "Action", 1, "", "", "", []),
+            ],
         ),
         ("Name: Slug\nType: Big Slug x2", [("Slug", "Big Slug x2", 1, "", "", "", [])]),
         (
@@ -72,7 +83,7 @@ def labelled_cards(text: str) -> list[tuple[str, str, int, str, str, str, list[s
         (
             "Name: Slug\nType: Thing\nCopies: many\n4\nCost: far too much for me\n5\n6",
             [
-                ("Slug", "Thing", 4, "5", "", "", ["Copies: many", "Cost: far too much for me", "Cost: 6"]),
+                ("Slug", "Thing", 1, "", "", "", ["4", "5", "6"]),
             ],
         ),
     ],
@@ -81,6 +92,28 @@ def test_a_line_without_a_label_goes_on_where_the_last_one_left_off(
     text: str, cards: list[tuple[str, str, int, str, str, str, list[str]]] | None
 ) -> None:
     assert labelled_cards(text) == cards
+
+
+def unplaced(text: str) -> list[tuple[int | None, str, str]]:
+    found = labelled_list(lined(text.split("\n")))
+    assert found is not None
+    return [(one.line, one.name, one.words) for one in found.unplaced]
+
+
+def test_a_label_that_nobody_knows_is_glued_to_nothing_and_named_with_its_line() -> None:
+    assert unplaced("Name: Slug\nType: Thing\nMood: low\nCopies: many\nType: Action\nCost: far too much\nOdd:") == [
+        (3, "Mood", "low"), (5, "Type", "Action"), (7, "", "Odd"), (4, "Copies", "many"), (6, "Cost", "far too much"),
+    ]  # fmt: skip
+
+
+def test_one_that_most_cards_have_is_a_column_and_one_alone_is_words_of_a_text_and_said() -> None:
+    text = (
+        "Name: Slug\nText: Bites.\nMood: low\n\nName: Frost\nText: Brr.\nMood: high\nOdd: one\nChoose one: this or that"
+    )
+    assert unplaced(text) == [(3, "Mood", "low"), (7, "Mood", "high")]
+    found = labelled_list(lined(text.split("\n")))
+    assert found is not None and [(one.line, one.code) for one in found.remarks] == [(8, "listing.label_unknown")]
+    assert [line.words for line in found.parts[1].body] == ["Brr.", "Odd: one", "Choose one: this or that"]
 
 
 def test_lines_of_labels_keep_their_numbers_and_their_paragraphs() -> None:

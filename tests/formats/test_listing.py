@@ -203,6 +203,11 @@ HOSTILE: list[Callable[[int], str]] = [  # of so many characters, more or less
     lambda n: "A — B\n\n" * (n // 7),
     lambda n: "word " * (n // 5) + "\nThing",
     lambda n: "-" * n,
+    lambda n: "Title;Type" + ";x" * (n // 2),
+    lambda n: "Title;Type;Text\n" + 'a;Thing;"b\n' * (n // 11),
+    lambda n: 'Title;Type\na;"' + "x" * n,
+    lambda n: "Name: a\nType: b\n" + "mood: x\n" * (n // 8),
+    lambda n: "a" * 24 + " " * n + "x",
     lambda n: "- " * (n // 2),
     lambda n: "1x " * (n // 3) + "\nThing\n",
     lambda n: ("T" * 79 + " x1\nThing\n\n") * (n // 90),
@@ -307,7 +312,7 @@ def rules(draw: st.DrawFn) -> ListedRule:
 def listings(draw: st.DrawFn) -> DeckListing:
     return DeckListing(
         title=draw(TITLE),
-        blurb=draw(PARAGRAPH),
+        blurb=draw(TEXT),
         notes=draw(TEXT),
         rules=tuple(draw(st.lists(rules(), max_size=3))),
         cards=tuple(draw(st.lists(cards(), min_size=1, max_size=4))),
@@ -384,7 +389,9 @@ def test_a_list_is_told_from_other_formats() -> None:
         ("cleardeck\nloadcard Rod/T/Fish.", "MUSH code"),
         ("Name\tSet\tImageFile\tType\n", "a LackeyCCG list"),
         ("deck { name: X; }", "a Dvorak Deck Definition"),
-        ("Card Name,Template,Copies\n", "a spreadsheet"),
+        ("-\n  title: Rod\n  type: Tool\n", "YAML"),
+        ("[b]Rod[/b]\n[i]Thing[/i]\n", "a forum post with [b] and [i]"),
+        ('{"ObjectStates": []}', "a saved object of Tabletop Simulator"),
     ):
         with pytest.raises(Refused) as caught:
             read_text(text)

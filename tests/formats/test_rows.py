@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from cards.formats.cells import QUOTED_LINES_MAX, STRAY_MAX, TableRow, rows_of
 from cards.formats.lines import lined
 from cards.formats.parts import Found
-from cards.formats.rows import beside_lists, tables
+from cards.formats.rows import beside_lists
+from cards.formats.tables import tables
 from cards.rules.limits import TITLE_MAX, TYPE_LINE_MAX
 from studio.kernel.messages import english
 
@@ -162,13 +164,12 @@ def piped(*rows: str) -> dict[str, list[str]]:
         (("|A|Thing|X|",), {"table": ["A | Thing | X"]}),
         (("|Title|Mood|", "|A|low|"), {}),
         (("|Title|Type|Copies|", "|A|Thing|1|", "|B|Thing|99|", "|C|Thing|0|", "|D|Thing|100|", "|E|Thing|1000|"), {
-            "table": ["A | Thing", "B | Thing | ×99", "C | Thing | Copies: 0", "D | Thing | Copies: 100",
-                      "E | Thing | Copies: 1000"],
+            "table": ["A | Thing", "B | Thing | ×99", "C | Thing", "D | Thing | ×100", "E | Thing"],
         }),
         (("|Title|Type|Copies|", "|A|Thing|002|", "|B|Thing|0999|"), {
-            "table": ["A | Thing | ×2", "B | Thing | Copies: 0999"],
+            "table": ["A | Thing | ×2", "B | Thing | ×999"],
         }),
-        (("|Title|Type|Type|Count|Qty|", "|A|Thing|Pest|1|2|"), {"table": ["A | Thing Pest | ×12"]}),
+        (("|Title|Type|Type|Count|Qty|", "|A|Thing|Pest|1|2|"), {"table": ["A | Thing Pest"]}),
         (("|Title|Type|", "|---|---|", "| |low|", "| |lost|"), {}),
     ],
 )  # fmt: skip
@@ -176,7 +177,11 @@ def test_a_row_of_cells(rows: tuple[str, ...], read: dict[str, list[str]]) -> No
     assert piped(*rows) == read
 
 
-def test_cells_of_one_name_stand_together_and_rows_without_a_title_stay_words() -> None:
+def unplaced(found: Found) -> list[tuple[int | None, str, str]]:
+    return [(one.line, one.name, one.words) for one in found.unplaced]
+
+
+def test_cells_of_one_name_stand_together_and_rows_without_a_title_are_unplaced() -> None:
     (found,) = tables(
         lined(
             [
@@ -185,20 +190,79 @@ def test_cells_of_one_name_stand_together_and_rows_without_a_title_stay_words() 
                 "| |x| | | | | | |",
                 "|B|Thing|||||||",
                 "e",
+                "",
+                "f",
             ]
         )
     )
     first, second = found.parts
-    assert (first.flavour, first.cost, first.maker) == ("a b", "1 2", "c d")
+    assert (first.flavour, first.cost, first.maker) == ("a\nb", "1 2", "c d")
     assert first.kind is not None and (first.kind.words, first.kind.certainty) == ("odd", "said")
-    assert [(one.line, one.code) for one in found.remarks] == [(3, "listing.row")]
-    assert [line.number for line in (*first.body, *second.body)] == [3, 5]
+    assert [(one.line, one.code) for one in found.remarks] == [(5, "listing.row")]
+    assert [line.number for line in (*first.body, *second.body)] == [5]
+    assert unplaced(found) == [(3, "", "x"), (7, "", "f")]
 
 
-def test_words_before_a_table_and_rows_without_a_title_are_kept_in_their_order() -> None:
+def test_words_above_a_table_are_the_deck_s_and_rows_without_a_title_are_unplaced() -> None:
     (found,) = tables(lined(["Words.", "|Title|Type|", "|---|---|", "| |Thing|", "More.", "|A|Thing|", "|B|Action|"]))
-    assert [line.words for line in found.front] == ["Words.", "| |Thing|", "More."]
+    assert [line.words for line in found.front] == ["Words."]
+    assert unplaced(found) == [(4, "", "Thing"), (5, "", "More.")]
     assert [part.title.number for part in found.parts] == [6, 7]
+
+
+@pytest.mark.parametrize(
+    ("rows", "cards", "left"),
+    [
+        # quoted cells hold the mark, doubled quotation marks and line breaks
+        (['Title;Type;Text', 'A;Thing;"b; ""c"" d"', 'B;Thing;"e', '', 'f"', 'C;Action;g'],
+         ['A | Thing | b; "c" d', "B | Thing | e | f", "C | Action | g"], []),
+        # a mark of quotation that never ends, or ends amid a cell, is a letter
+        (['Title;Type;Text', 'A;Thing;"b', "B;Thing;c", 'C;Action;"d" e'],
+         ['A | Thing | "b', "B | Thing | c", 'C | Action | "d" e'], []),
+        (["Name,Type", '"A, the first",Thing', "B,Action"], ["A, the first | Thing", "B | Action"], []),
+        (["Name,qty", "A,3", "B,1"], ["A |  | ×3", "B | "], []),
+        # what a sheet has above its header
+        (["sep=;", "#separator:semicolon", "Peas;;", ";;", "By;me;", "Title;Type;Text", "A;Thing;b", ";;",
+        "B;Action;c"],
+         ["A | Thing | b", "B | Action | c"],
+         [(1, "", "sep=;"), (2, "", "#separator:semicolon"), (5, "", "By"), (5, "", "me")]),
+        # numbers that count up are places; whole ones from 1 to 99 are copies
+        (["N;Title;Type", "3;A;Thing", "2;B;Action"], ["A | Thing | ×3", "B | Action | ×2"], []),
+        (["#;Title;Type", "1;A;Thing", "2;B;Action"], ["A | Thing", "B | Action"], [(2, "#", "1"), (3, "#", "2")]),
+        (["N;Title;Type", "3;A;Thing", ";B;Action"], ["A | Thing", "B | Action"], [(2, "N", "3")]),
+        (["No;Title;Type;Qty", "3;A;Thing;4"], ["A | Thing | ×4"], [(2, "No", "3")]),
+        (["Title;Type;Qty", "A;Thing;2.0", "B;Thing;two", "C;Thing;x3"],
+         ["A | Thing | ×2", "B | Thing", "C | Thing | ×3"], [(3, "Qty", "two")]),
+        (["Title;Type;Subtype;Attack", "A;Thing;Pest;1/1", "B;Thing;;;more"],
+         ["A | Thing — Pest", "B | Thing"], [(2, "Attack", "1/1"), (3, "", "more")]),
+        (["|Title|Type|Text|", "|A|Thing|b \\| c|"], ["A | Thing | b | c"], []),
+    ],
+)  # fmt: skip
+def test_cells_are_what_a_spreadsheet_means_and_what_has_no_column_is_unplaced(
+    rows: list[str], cards: list[str], left: list[tuple[int, str, str]]
+) -> None:
+    (found,) = tables(lined(rows))
+    ((_, parts),) = told([found]).items()
+    assert (parts, unplaced(found)) == (cards, left)
+
+
+def test_a_row_of_a_million_cells_is_not_taken_apart() -> None:
+    for mark in "|;\t,":
+        assert rows_of([f"Title{mark}Type{f'{mark}x' * 1_000_000}"], mark) == []
+
+
+def test_marks_of_quotation_that_never_end_are_letters_however_many_there_are() -> None:
+    rows = [f'{n};Thing;"b' for n in range(3 * STRAY_MAX)]
+    assert [row.cells for row in rows_of(rows, ";")] == [(str(n), "Thing", '"b') for n in range(3 * STRAY_MAX)]
+    assert rows_of(['"a', *["b"] * QUOTED_LINES_MAX, 'c";d'], ";") == [TableRow(QUOTED_LINES_MAX + 1, ('c"', "d"))]
+    (row,) = rows_of(['"a', *["b"] * (QUOTED_LINES_MAX - 2), 'c";d'], ";")
+    assert row.height == QUOTED_LINES_MAX and row.cells[1] == "d"
+
+
+def test_a_row_of_more_cells_than_a_table_of_cards_has_is_none() -> None:
+    assert tables(lined([f"Title;Type{';x' * 58}", "A;Thing"])) != []
+    (found,) = tables(lined([f"Title;Type{';x' * 59}", "A;Thing;b"]))
+    assert [len(line.words) for line in found.front] == [10 + 2 * 59]
 
 
 def test_the_text_of_a_row_stands_on_the_row_and_in_its_paragraph() -> None:

@@ -716,20 +716,23 @@ def test_marks_and_numbers_of_a_text_stay_its_own() -> None:
     assert [card[2:] for card in cards(dashes)] == [("2x damage.", 1), ("Brr.", 3), ("-1 to all.", 1)]
 
 
-def test_what_a_table_has_no_column_for_is_kept_as_words() -> None:
+def test_what_a_table_has_no_column_for_is_printed_on_no_card_and_said() -> None:
     text = (
         "| Type | Name | Artist | Text |\nOf old:\n|---|---|---|---|\n| Thing | Slug | Bea | Eats. |\nAlways.\n"
         "| Thing | | Cleo | Lost. |\n| Action | Frost | Dot | Brr. |"
     )
     reading = listing.read(text)
     assert cards(reading) == [
-        ("Slug", "Thing", "Bea\nEats.\nAlways.\n| Thing | | Cleo | Lost. |", 1),
-        ("Frost", "Action", "Dot\nBrr.", 1),
+        ("Slug", "Thing", "Eats.\nAlways.", 1),
+        ("Frost", "Action", "Brr.", 1),
     ]
     assert [say(remark.with_line) for remark in reading.remarks if remark.line] == [
-        "Line 6: This row has no title; its words are kept above it."
+        "Line 5: “Always.” is no row of the table; it was kept as words on “Slug”.",
+        "Line 4: “Artist: Bea” was not understood, and was left out; so was 1 more of that name.",
+        "Line 2: “Of old:” was not understood, and was left out.",
+        "Line 6: “Thing | Cleo | Lost.” was not understood, and was left out.",
     ]
-    assert (reading.listing.title, reading.listing.blurb) == ("", "Of old:")
+    assert (reading.listing.title, reading.listing.blurb) == ("", "")
 
 
 NOISE = st.sampled_from(

@@ -103,6 +103,44 @@ def test_what_cannot_be_read_is_refused_in_words(content: bytes, words: str) -> 
     assert words in as_read(answer).replace("&#x27;", "'")
 
 
+def test_what_has_no_place_in_a_deck_is_said_before_it_comes_in() -> None:
+    table = DeckFixture("Ros")
+    ros = as_member(table, "Ros")
+    sheet = "ID;Name;Type;Attack;Text\n7;Slug;Thing;<b>2/3</b>;Bites.\n8;Frost;Action;;Brr.\n;;Thing;;A blank one."
+    page = as_read(ros.post(address(table), {"do": "read", "list": sheet}))
+    for words in (
+        "“ID: 7” was not understood, and was left out; so was 1 more of that name.",
+        "“Attack: &lt;b&gt;2/3&lt;/b&gt;” was not understood, and was left out.",
+        "“Thing | A blank one.” was not understood, and was left out.",
+        "All 4 lines and cells that are left out",
+    ):
+        assert words in page
+    assert page.count("Line 3") == 1 and "Put them in the deck" in page
+    ros.post(address(table), {"do": "enter", "list": sheet, "key": "k"})
+    texts = rows.Article.objects.filter(deck=table.deck).values_list("face__content__text", flat=True)
+    assert set(texts) == {"Bites.", "Brr."}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [path.name for path in sorted((FIXTURES.parent / "cases").iterdir()) if ".expect." not in path.name],
+)
+def test_a_file_of_another_tool_comes_in_as_it_was_meant_or_is_refused_in_words(name: str) -> None:
+    table = DeckFixture("Ros")
+    content = (FIXTURES.parent / "cases" / name).read_bytes()
+    expected = json.loads((FIXTURES.parent / "cases" / f"{name}.expect.json").read_text())
+    answer = as_member(table, "Ros").post(address(table), {"do": "read", "file": SimpleUploadedFile(name, content)})
+    page = as_read(answer)
+    if answer.status_code == 422:
+        assert "which is not read here yet" in page
+    elif "cards" in expected:
+        copies = sum(card["copies"] for card in expected["cards"])
+        assert f"{len(expected['cards'])} card" in page and (
+            f"({copies} with copies)" in page or copies == len(expected["cards"])
+        )
+        assert all(f"“{column}: " in page for column in expected.get("unplaced", []))
+
+
 def test_markup_in_a_list_is_letters_on_the_page() -> None:
     table = DeckFixture("Ros")
     script = "<script>alert(1)</script>"

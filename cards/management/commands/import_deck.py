@@ -38,21 +38,21 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="say what happened as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        remarks: tuple[Diagnostic, ...] = ()
+        reading: Reading | None = None
         try:
             chosen, reading = read_file(_content(options["file"]))
-            remarks = reading.remarks
             brought = _bring(reading, options)
         except Refused as refused:
-            self._refuse(refused, remarks, as_json=options["json"])
+            self._refuse(refused, reading, as_json=options["json"])
         told = _account(chosen, reading, brought)
         self.stdout.write(_json(told) if options["json"] else _in_words(told))
 
-    def _refuse(self, refused: Refused, remarks: tuple[Diagnostic, ...], *, as_json: bool) -> NoReturn:
+    def _refuse(self, refused: Refused, reading: Reading | None, *, as_json: bool) -> NoReturn:
         """Nothing came in; why, and what else was noticed."""
+        remarks = reading.remarks if reading else ()
         if as_json:
-            why = {"code": refused.code, "words": say(refused)}
-            self.stdout.write(_json({"refused": why, "remarks": [_plain(remark) for remark in remarks]}))
+            told = {"refused": {"code": refused.code, "words": say(refused)}, "remarks": list(map(_plain, remarks))}
+            self.stdout.write(_json({**told, "unplaced": _unplaced(reading) if reading else []}))
             raise SystemExit(1)
         for remark in remarks:
             self.stderr.write(say(remark.with_line))
@@ -101,7 +101,12 @@ def _account(chosen: Format, reading: Reading, brought: Brought) -> dict[str, An
         "rules": in_force.filter(kind="rule").count(),
         "versions": deck.last_version,
         "remarks": [_plain(remark) for remark in (*reading.remarks, *brought.remarks)],
+        "unplaced": _unplaced(reading),
     }
+
+
+def _unplaced(reading: Reading) -> list[dict[str, Any]]:
+    return [{"line": one.line, "name": one.name, "words": one.words} for one in reading.unplaced]
 
 
 def _plain(remark: Diagnostic) -> dict[str, Any]:
@@ -114,6 +119,9 @@ def _json(plain: dict[str, Any]) -> str:
 
 def _in_words(told: dict[str, Any]) -> str:
     lines = [f"Line {r['line']}: {r['text']}" if r["line"] else r["text"] for r in told["remarks"]]
+    if len(told["unplaced"]) > 1:
+        left = message("{count:,} lines and cells were left out; --json lists each.", count=len(told["unplaced"]))
+        lines.append(say(left))
     cards = counts.cards(told["cards"])
     if told["copies"] != told["cards"]:
         cards = message("{cards} ({copies} with copies)", cards=cards, copies=told["copies"])
