@@ -74,6 +74,13 @@ class DeckKind:
     mark: str = ""
     meaning: str = ""
 
+    @property
+    def drawing(self) -> str:
+        """The name of its mark's drawing in its own colour, as it lies on a card; a disc where it has no mark."""
+        if self.mark in Shape.__args__:  # type: ignore[attr-defined]
+            return drawing_name(self.mark or "round", self.colour, "", "")
+        return drawing_name("", self.colour, "", self.mark)
+
     def drawn_in(self, colour: str) -> str:
         """The name of its mark's drawing in one colour ("" is outlined, white is for a coloured tab); "" for none."""
         if not self.mark:

@@ -141,7 +141,7 @@ def _turn(typed: Mapping[str, str], rows: Mapping[str, list[dict[str, str]]]) ->
             for row in rows["plays"]
         ),
         hand_limit=read_number(typed.get("hand_limit", ""), TURN, None),
-        abilities_use=clean_line(typed.get("abilities_use", "")) or "Action",
+        abilities_use=clean_line(typed.get("abilities_use", "Action")),  # left empty it uses up none
         abilities_each=read_number(typed.get("abilities_each", ""), TURN, None),
         clockwise=bool(typed.get("clockwise")),
     )

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from cards.values.kit import Cell
+from cards.face.drawings import drawing
+from cards.face.drawn import ART
+from cards.face.lexicon import Shape, drawing_name
+from cards.face.symbols import drawing_address
+from cards.rules.colour_words import INKS, colour_words
+from cards.values.kit import Cell, PictureChoice
 from studio.kernel.messages import Message, Slot, message
 from studio.web.words import say_slot
 
-Sort = Literal["text", "number", "choice", "check", "zone", "colour"]
+Sort = Literal["text", "number", "choice", "check", "zone", "pick"]
 
 
 Choices = tuple[tuple[str, Slot], ...]  # what is sent, and what is read
@@ -17,8 +23,8 @@ Choices = tuple[tuple[str, Slot], ...]  # what is sent, and what is read
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One field of a row. A "zone" is a choice among the zones of the kit, with "" for none where it may be; a
-    "colour" among the inks.
+    """One field of a row. A "zone" is a choice among the zones of the kit, with "" for none where it may be; a "pick"
+    is made by eye, among what `picture` names the drawings of.
 
     `hint` as a str is an example of what one types. `fresh` is what it holds in an empty row.
     """
@@ -30,6 +36,10 @@ class Column:
     hint: Slot = ""
     wide: bool = False
     fresh: str = ""
+    picture: Callable[[str], str] | None = None
+    own: Callable[[str], Slot] | None = (
+        None  # what a value is called that none of the choices is, where one may be kept
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +56,19 @@ class Section:
     most: int = 40  # rows that are read at all; the rules allow fewer
 
 
-NAME, COLOUR, WHOSE = message("Name", context="kit"), message("Colour"), message("Whose")
+NAME, WHOSE = message("Name", context="kit"), message("Whose")
+
+
+def colour_column(shape: Shape, none: Message) -> Column:
+    """A colour among the inks, seen in that shape; `none` is what having none is called."""
+
+    def seen(colour: str) -> str:
+        return drawing_name(shape, colour, "", "") if colour or none == INKS[""] else ""
+
+    choices = (("", none), *((colour, words) for colour, words in INKS.items() if colour))
+    return Column("colour", message("Colour"), "pick", choices, picture=seen, own=colour_words)
+
+
 ANY, NO_BOUND = message("any number"), message("no bound")
 ALL = message("all", context="kit")
 
@@ -127,14 +149,14 @@ COUNTERS = Section(
 )  # fmt: skip
 TOKENS = Section(
     "tokens", message("Tokens"), message("a token"), message("another token"), "name",
-    (Column("name", NAME), Column("colour", COLOUR, hint="#b02a4c")),
+    (Column("name", NAME), colour_column("round", message("any"))),
 )  # fmt: skip
 DICE = Section(
     "dice", message("Dice"), message("a die"), message("another die"), "name",
     (
         Column("name", NAME),
         Column("faces", message("Faces"), hint="1, 2, 3, 4, 5, 6", wide=True),
-        Column("colour", COLOUR, hint="#2c62a8"),
+        colour_column("square", message("any")),
     ),
 )  # fmt: skip
 SECTIONS = {s.name: s for s in (ZONES, SOURCES, DEALS, PHASES, PLAYS, COUNTERS, TOKENS, DICE)}
@@ -147,3 +169,20 @@ def cell(
     """One input in words, with `value` in it."""
     marked = tuple((key, say_slot(words), key == value) for key, words in choices)
     return Cell(name, say_slot(label), sort, value, marked, say_slot(hint), wide)
+
+
+def pick_cell(column: Column, name: str, value: str) -> Cell:
+    """A sheet of pictures; what is none of them stays one of them where it may be kept."""
+    assert column.picture is not None
+    choices = column.choices
+    if value not in dict(choices) and column.own is not None:
+        choices = (*choices, (value, column.own(value)))
+    chosen = value if value in dict(choices) else choices[0][0]
+    pictures = tuple(
+        PictureChoice(key, say_slot(words), key == chosen, _drawn(column.picture(key))) for key, words in choices
+    )
+    return Cell(name, say_slot(column.label), "pick", chosen, pictures=pictures)
+
+
+def _drawn(name: str) -> str:
+    return drawing_address(name, ART) if name and drawing(name) is not None else ""

@@ -45,21 +45,27 @@ def read_lexicon(typed: Mapping[str, str]) -> lx.Lexicon:
     corners = {name: clean_line(typed.get(f"corner-{name}", "")) for name in lx.CORNERS}
     unused = tuple(name for name in lx.CORNERS if not typed.get(f"corner-{name}-used"))
     return lx.Lexicon(
-        symbols=tuple(
-            lx.DeckSymbol(
-                _name(row), _word(row, "said"), _word(row, "colour").lower(), _word(row, "shape"),  # type: ignore[arg-type]
-                _word(row, "letter"), _word(row, "icon"),
-            )
-            for row in rows_of(typed, SYMBOLS)
-        ),
-        keywords=tuple(lx.Keyword(_name(row), _word(row, "meaning")) for row in rows_of(typed, KEYWORDS)),
-        kinds=tuple(
-            lx.DeckKind(_word(row, "name"), _word(row, "colour").lower(), _word(row, "mark"), _word(row, "meaning"))
-            for row in rows_of(typed, KINDS)
-        ),
+        symbols=tuple(map(symbol_of, rows_of(typed, SYMBOLS))),
+        keywords=tuple(map(keyword_of, rows_of(typed, KEYWORDS))),
+        kinds=tuple(map(kind_of, rows_of(typed, KINDS))),
         corners=lx.CornerNames(**corners, unused=unused),
         reminders=bool(typed.get("reminders")),
+    )
+
+
+def symbol_of(row: Mapping[str, str]) -> lx.DeckSymbol:
+    return lx.DeckSymbol(
+        _name(row), _word(row, "said"), _word(row, "colour").lower(), _word(row, "shape"),  # type: ignore[arg-type]
+        _word(row, "letter"), _word(row, "icon"),
     )  # fmt: skip
+
+
+def keyword_of(row: Mapping[str, str]) -> lx.Keyword:
+    return lx.Keyword(_name(row), _word(row, "meaning"))
+
+
+def kind_of(row: Mapping[str, str]) -> lx.DeckKind:
+    return lx.DeckKind(_word(row, "name"), _word(row, "colour").lower(), _word(row, "mark"), _word(row, "meaning"))
 
 
 def read_renames(typed: Mapping[str, str], was: lx.Lexicon) -> Renames:

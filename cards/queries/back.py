@@ -16,6 +16,7 @@ from cards.queries.deck_view import DeckView
 from cards.queries.kit import Beginning, came_from
 from cards.queries.lexicon import INKS
 from cards.rules import back_words
+from cards.rules.colour_words import colour_words
 from cards.values.back import BackForm, BackPage, PatternChoice
 from studio.kernel.codec import digest
 from studio.kernel.messages import message
@@ -75,7 +76,7 @@ def _said(fields: Mapping[str, str], title: str) -> DeckBack | None:
 
 def _inks(shown: DeckBack) -> Choices:
     own = shown.colour
-    return INKS if own in dict(INKS) else (*INKS, (own, message("As it is, {colour}", colour=own)))
+    return INKS if own in dict(INKS) else (*INKS, (own, message("As it is, {colour}", colour=colour_words(own))))
 
 
 def _patterns(fields: Mapping[str, str], title: str, colour: str) -> list[PatternChoice]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.http import Http404
 from cards import models as rows
 from cards.access import Door
 from cards.face.language import tag
+from cards.face.lexicon import Lexicon, fold, shared
 from cards.face.terms import terms_of
 from cards.queries import ledger, proofs
 from cards.queries.deck import effects_of
@@ -23,11 +24,14 @@ from cards.queries.ledger import Step, name_of
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.link_preview import tags_of_card
 from cards.rules.deck import Ref
+from cards.rules.events import KitChanged
+from cards.storage.log import DECK_LOG
 from cards.values.card import CardPage, Credit, LifeLine
 from cards.values.mat import Reason
 from cards.values.pages import ActionLink, Choice
 from cards.values.proof import Proof
 from studio.kernel.messages import Message, Sayable, counted, message, series
+from studio.kernel.schema import kinds
 from studio.people.seal import Seal
 from studio.web.dates import said
 from studio.web.words import say
@@ -202,8 +206,9 @@ def _lines(
     has_effects = any(read.face.effects for read in faces.values())
     taken = taken_in(shown.door.stream_id) if any(read.face.doodle for read in faces.values()) else ()
     names = ledger.names_in(shown.deck.group_id) if has_effects or taken else {}
+    lexicon = _every_word(shown) if any(step.what == "amended" for step in life) else shown.lexicon
     for step in life:
-        lines.append((step.at, _line(shown, step, before, faces, ballots, names, taken)))
+        lines.append((step.at, _line(shown, step, before, faces, ballots, names, taken, lexicon)))
         before = step
     for number, change in others.items():
         ballot = ballots[number]
@@ -214,7 +219,7 @@ def _lines(
 
 def _line(
     shown: Edition, step: Step, before: Step | None, faces: Mapping[str, ReadFace], ballots: Mapping[int, BallotResult],
-    names: Mapping[int, str], taken: tuple[Taken, ...],
+    names: Mapping[int, str], taken: tuple[Taken, ...], lexicon: Lexicon,
 ) -> LifeLine:  # fmt: skip
     ballot = ballots.get(step.proposal) if step.proposal is not None else None
     archived = next((v.number for v in reversed(shown.versions) if v.at >= step.at), None)
@@ -224,7 +229,7 @@ def _line(
         mark=say(message("v{number}", number=archived) if archived else message("Draft")),
         when=said(step.at, shown.now),
         words=f"{done} {drew}".rstrip(),
-        proofs=_proofs(step, before, faces, names, shown),
+        proofs=_proofs(step, before, faces, names, shown, lexicon),
         seals=ballot.seals if ballot else (),
         tally=ballot.tally if ballot else "",
         reasons=ballot.reasons if ballot else (),
@@ -272,14 +277,27 @@ def _by(step: Step, said: tuple[Message, Message]) -> Message:
 
 
 def _proofs(
-    step: Step, before: Step | None, faces: Mapping[str, ReadFace], names: Mapping[int, str], shown: Edition
-) -> tuple[Proof, ...]:
+    step: Step, before: Step | None, faces: Mapping[str, ReadFace], names: Mapping[int, str], shown: Edition,
+    lexicon: Lexicon,
+) -> tuple[Proof, ...]:  # fmt: skip
     if step.what != "amended" or before is None:
         return ()
     was, now = faces[before.digest], faces[step.digest]
     if was.is_withdrawn or now.is_withdrawn:
         return ()
-    return proofs.of_faces(was.face, now.face, shown.deck.language, shown.lexicon, names)
+    return proofs.of_faces(was.face, now.face, shown.deck.language, lexicon, names)
+
+
+def _every_word(shown: Edition) -> Lexicon:
+    """What the deck's words mean, and those that meant something once: a former text is drawn with what was called
+    otherwise then. Of a version nothing that came after it. One statement."""
+    until = shown.version.at if shown.version is not None else shown.now
+    told = DECK_LOG.recorded(shown.door.stream_id, kinds=kinds(KitChanged))
+    former = [one.fact.kit.lexicon for one in told if isinstance(one.fact, KitChanged) and one.at <= until]
+    every = (*former, shown.lexicon)
+    symbols = {fold(own.name): own for lexicon in every for own in lexicon.symbols}
+    keywords = {fold(own.name): own for lexicon in every for own in lexicon.keywords}
+    return shared(replace(shown.lexicon, symbols=tuple(symbols.values()), keywords=tuple(keywords.values())))
 
 
 _ASKED = {

@@ -24,6 +24,7 @@ from cards.queries.effect_sheet import effect_sheet
 from cards.queries.room_known import electorate, room_known
 from cards.queries.settled import article_by, last_words, voices, worded
 from cards.rules import limits
+from cards.rules.colour_words import colour_words
 from cards.rules.deck import Amend, Article, Create, Ref
 from cards.rules.picture_advice import advice_on_picture
 from cards.storage.store import changes_of
@@ -366,7 +367,7 @@ def _effects(view: DeckView, typed: Mapping[str, str], wrong: Mapping[str, str])
 
 def colours_with(own: str) -> tuple[tuple[str, str], ...]:
     """The inks, and the card's own colour where it is none of them."""
-    own_too = () if own in dict(COLOURS) else ((own, message("As it is, {colour}", colour=own)),)
+    own_too = () if own in dict(COLOURS) else ((own, message("As it is, {colour}", colour=colour_words(own))),)
     return tuple((colour, say(words)) for colour, words in (*COLOURS, *own_too))
 
 

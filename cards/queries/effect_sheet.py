@@ -9,6 +9,7 @@ from cards.forms.effects import BEGINS, field_name, is_in, row_count
 from cards.forms.kit import ROWS_MAX
 from cards.forms.kit_fields import Choices
 from cards.forms.sentences import GROUPS, SENTENCES, Gap, RuleSentence, SentenceGroup
+from cards.rules.colour_words import colour_words
 from cards.rules.decision import DecisionRule, Way
 from cards.rules.verdict import wanted_in_favour
 from cards.values.effects import Bit, EffectSheet, GapSight, SentenceLine, SentenceLines, SentenceRow
@@ -103,7 +104,7 @@ def _sight(gap: Gap, value: str, group: Electorate) -> GapSight:
     elif gap.sort == "colour":
         choices = (("", _ANY_COLOUR), *((colour, words) for colour, words in group.colours if colour))
         if value and value not in dict(choices):
-            choices = (*choices, (value, message("its own, {colour}", colour=value)))
+            choices = (*choices, (value, message("its own, {colour}", colour=colour_words(value))))
     marked = tuple((key, say_slot(words), key == value) for key, words in choices)
     return GapSight(
         gap.name, say(gap.label), gap.sort, value, gap.fresh, say_slot(gap.hint), marked, gap.most, gap.least,

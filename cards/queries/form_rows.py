@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from cards.forms.kit import row_count
-from cards.forms.kit_fields import Choices, Column, Section, cell
+from cards.forms.kit_fields import Choices, Column, Section, cell, pick_cell
 from cards.values.kit import Cell, KitRow, RowList
-from studio.kernel.messages import message
 from studio.web.words import say
 
 BLANK_ROWS = 1  # empty rows at the end of a list, to be filled in without a script
@@ -18,10 +17,10 @@ _NOTHING: Mapping[str, Choices] = MappingProxyType({})
 
 def row_list(
     section: Section, fields: Mapping[str, str], choices: Mapping[str, Choices] = _NOTHING, *, blank: int = BLANK_ROWS,
-    wrong: str = "",
+    wrong: str = "", sample: Callable[[Mapping[str, str]], str] | None = None,
 ) -> RowList:  # fmt: skip
     """`choices` are those of a sort of column that depends on what is there, as zones do. A row is labelled by its key,
-    in the words of that choice where it is one."""
+    in the words of that choice where it is one. `sample` shows what the fields of a row make."""
     filled = row_count(fields, section)
     while filled and not fields.get(f"{section.name}-{filled - 1}-{section.key}", "").strip():
         filled -= 1  # empty rows at the end are drawn anew
@@ -30,13 +29,16 @@ def row_list(
     lines = []
     for n in range(filled + blank):
         start = f"{section.name}-{n}-"
-        own = {name: fields.get(f"{start}{name}", "") for name in ("id", section.key, "out")}
+        names = ("id", "out", *(column.name for column in section.columns))
+        own = {name: fields.get(f"{start}{name}", "") for name in names}
         is_new = n >= filled
         cells = tuple(_cell(column, start, fields, choices, is_new) for column in section.columns)
         hidden = ((f"{start}id", own["id"]),) if own["id"] else ()
         label = own[section.key] or say(section.another)
         out = "" if is_new else f"{start}out"
-        lines.append(KitRow(str(key_words.get(label, label)), cells, hidden, out, bool(own["out"])))
+        shown = sample(own) if sample is not None else None
+        words = str(key_words.get(label, label))
+        lines.append(KitRow(words, cells, hidden, out, bool(own["out"]), shown, f"{start}sample"))
     return RowList(
         section.name, say(section.heading), say(section.one), tuple(lines), filled + blank,
         say(section.note) if section.note else "", wrong,
@@ -46,8 +48,8 @@ def row_list(
 def _cell(column: Column, start: str, fields: Mapping[str, str], given: Mapping[str, Choices], is_new: bool) -> Cell:
     name = f"{start}{column.name}"
     value = fields.get(name, column.fresh if is_new else "")
+    if column.picture is not None:
+        return pick_cell(column, name, value)
     choices = given.get(column.sort, column.choices)
-    if column.sort == "colour" and value and value not in dict(choices):
-        choices = (*choices, (value, message("As it is, {colour}", colour=value)))
     sort = "choice" if column.sort in given else column.sort
     return cell(name, column.label, sort, value, choices, column.hint, column.wide)

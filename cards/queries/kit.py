@@ -209,7 +209,7 @@ def _turn(fields: Mapping[str, str], zones: tuple[tuple[str, str], ...]) -> tupl
         _single(fields, "play_to", message("A Thing goes to"), "choice", zones),
         _single(fields, "act_to", message("An Action goes to"), "choice", zones),
         _single(fields, "discard_to", message("What is discarded goes to"), "choice", zones),
-        _single(fields, "abilities_use", message("An “Action:” in play uses up one"), hint="Action"),
+        _single(fields, "abilities_use", message("An “Action:” in play uses up one"), hint=NO_LIMIT),
         _single(
             fields, "abilities_each", message("or each card has its own, in a turn"), "number",
             hint=message("no", context="kit"),

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+
+from django.utils.html import format_html
 
 from cards.access import Door
-from cards.face.drawn import ART
+from cards.face.drawings import drawing
+from cards.face.drawn import ART, draw_face
 from cards.face.face import Face
 from cards.face.language import tag
-from cards.face.lexicon import CORNERS, SLOT, UNFILLED, Lexicon
-from cards.face.text import inline_html, parse_inline
+from cards.face.lexicon import CORNERS, Lexicon
+from cards.face.symbols import Symbol
+from cards.face.text import Run, inline_html, parse_inline
 from cards.forms.kit_fields import Choices, cell
-from cards.forms.lexicon import fields_of_lexicon
+from cards.forms.lexicon import fields_of_lexicon, keyword_of, kind_of, read_lexicon, symbol_of
 from cards.forms.lexicon_fields import LEXICON_SECTIONS
 from cards.queries import lexicon_choices as choices
 from cards.queries.composer import COLOURS
 from cards.queries.deck_view import DeckView
 from cards.queries.edition import edition
-from cards.queries.faces import read_faces
+from cards.queries.faces import markup_of, read_faces
 from cards.queries.form_rows import BLANK_ROWS, row_list
 from cards.queries.kit import Beginning, came_from
 from cards.rules.deck import Amend
-from cards.rules.lexicon_words import PLACES
+from cards.rules.lexicon_words import PLACES, said_with
 from cards.rules.renaming import Renames, renamed_face
 from cards.values.lexicon import Explained, LexiconForm, LexiconPage
 from studio.kernel.codec import digest
@@ -57,7 +62,7 @@ def explained(lexicon: Lexicon) -> tuple[Explained, ...]:
     """Each keyword; where something is written after it an n stands for that."""
     return tuple(
         Explained(
-            f"{keyword.name} {UNFILLED}" if SLOT in keyword.meaning else keyword.name,
+            said_with(keyword),
             inline_html(parse_inline(keyword.filled(""), lexicon), art=ART),
         )
         for keyword in lexicon.keywords
@@ -77,8 +82,8 @@ def lexicon_form(
     return LexiconForm(
         lists=tuple(
             row_list(
-                section, fields, {"colour": INKS}, blank=BLANK_ROWS + (more == name),
-                wrong=words if wrong_at == name else "",
+                section, fields, blank=BLANK_ROWS + (more == name), wrong=words if wrong_at == name else "",
+                sample=partial(_SAMPLES[name], read_lexicon(fields)),
             )
             for name, section in LEXICON_SECTIONS.items()
         ),
@@ -100,6 +105,43 @@ def lexicon_form(
         wrong=words,
         wrong_at=wrong_at,
     )  # fmt: skip
+
+
+_SAMPLE = message("Take {one}, or pay {three}.")
+
+
+def _symbol_sample(lexicon: Lexicon, row: Mapping[str, str]) -> str:
+    """A sentence of a card with it, alone and counted."""
+    own = symbol_of(row)
+    if drawing(own.drawing) is None:
+        return ""
+    said = say(_SAMPLE.given(one=f"{{{own.name}}}", three=f"{{{own.name} 3}}"))
+    runs = parse_inline(said, Lexicon(symbols=(own,)))
+    return inline_html(runs, art=ART) if any(isinstance(run, Symbol) for run in runs) else ""
+
+
+def _keyword_sample(lexicon: Lexicon, row: Mapping[str, str]) -> str:
+    """The keyword as a card writes it, and what it means there, with a number where it takes one."""
+    own = keyword_of(row)
+    detail = SAMPLE_DETAIL if own.has_slot else ""
+    written = parse_inline(f"{{{own.name} {detail}}}" if detail else f"{{{own.name}}}", lexicon)
+    if not own.meaning or not any(isinstance(run, Run) and run.meaning for run in written):
+        return ""
+    return inline_html((*written, Run(": "), *parse_inline(own.filled(detail), lexicon)), art=ART)
+
+
+def _kind_sample(lexicon: Lexicon, row: Mapping[str, str]) -> str:
+    """A small card of that kind, as markup."""
+    own = kind_of(row)
+    if not own.name or drawing(own.drawing) is None:
+        return ""
+    face = Face(title=own.name, type_line=own.name, text=own.meaning)
+    card = markup_of(draw_face(face, is_rule=False, lexicon=Lexicon(kinds=(own,))))
+    return format_html('<span class="card" style="--s: .5">{}</span>', card)
+
+
+SAMPLE_DETAIL = "2"
+_SAMPLES = {"symbols": _symbol_sample, "keywords": _keyword_sample, "kinds": _kind_sample}
 
 
 def renamed_cards(view: DeckView, renames: Renames) -> tuple[tuple[Amend, Face], ...]:

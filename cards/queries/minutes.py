@@ -12,7 +12,9 @@ from django.db.models import F
 
 from cards import models as rows
 from cards.access import Door
+from cards.face.drawn import ART
 from cards.face.language import tag
+from cards.face.symbols import drawing_address
 from cards.queries import deck_header
 from cards.queries.deck import line_of
 from cards.queries.edition import Edition, edition
@@ -59,8 +61,16 @@ _DETAILS = {
 }  # fmt: skip
 
 
-# What a kit changed of the deck's words or its back alone, by its proposal.
-Reworded = Mapping[int | None, tuple[KitAbout, Sayable]]
+@dataclass(frozen=True, slots=True)
+class KitReworded:
+    """What a kit changed of the deck's words or its back alone; `marks` are the drawings of what is told."""
+
+    about: KitAbout
+    changes: Sayable
+    marks: tuple[str, ...]
+
+
+Reworded = Mapping[int | None, KitReworded]  # by its proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +136,23 @@ def _minuted(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
 
 def _reworded(found: Iterable[Recorded[e.Event]]) -> Reworded:
     """What kits changed that left the table as it was, in the order of the log."""
-    said: dict[int | None, tuple[KitAbout, Sayable]] = {}
+    said: dict[int | None, KitReworded] = {}
     kit = DVORAK
     for one in found:
         if not isinstance(one.fact, e.KitChanged):
             continue
         was, kit = kit, one.fact.kit
-        if kit_about(was, kit) != "table":
-            lines: list[Slot] = [change_line(change) for change in kit_changes(was, kit)]
-            rest = len(lines) - LINES_TOLD
+        if (about := kit_about(was, kit)) != "table":
+            changes = kit_changes(was, kit)
+            rest = len(changes) - LINES_TOLD
             more: list[Slot] = [message("{number} more", number=number_word(rest))] if rest > 0 else []
-            said[one.fact.proposal] = (kit_about(was, kit), series([*lines[:LINES_TOLD], *more], "semicolon"))
+            lines = [change_line(change) for change in changes[:LINES_TOLD]]
+            marks = tuple(
+                drawing_address(change.now.drawing, ART)
+                for change in changes[:LINES_TOLD]
+                if change.now is not None and change.now.drawing
+            )
+            said[one.fact.proposal] = KitReworded(about, series([*lines, *more], "semicolon"), marks)
     return said
 
 
@@ -267,9 +283,10 @@ def _of_the_whole_deck(shown: Edition, known: EntryNames, fact: e.Event, when: T
             words = message("is now {licence}", licence=to) if to else message("is now all rights reserved")
             return MinutesLine(when, say(message("The licence")), say(words), _voted(shown, proposal))
         case e.KitChanged(proposal=proposal) if proposal in known.reworded:
-            about, changes = known.reworded[proposal]
-            words, href = message("now: {changes}", changes=changes), f"{shown.home}{about}/"
-            return MinutesLine(when, say(_ABOUT[about]), say(words), _voted(shown, proposal), href)
+            told = known.reworded[proposal]
+            words, href = message("now: {changes}", changes=told.changes), f"{shown.home}{told.about}/"
+            tally = _voted(shown, proposal)
+            return MinutesLine(when, say(_ABOUT[told.about]), say(words), tally, href, marks=told.marks)
         case e.KitChanged(proposal=proposal):
             tally, home = _voted(shown, proposal), f"{shown.home}kit/"
             return MinutesLine(when, say(message("How the table is laid")), say(message("has changed")), tally, home)

@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from cards.face.doodle import doodle_svg, svg_address
+from cards.face.drawn import ART
 from cards.face.face import AS_IT_FITS, Face, Stroke
-from cards.face.lexicon import Lexicon
+from cards.face.lexicon import Lexicon, drawing_name
 from cards.face.picture import credit_line
+from cards.face.symbols import drawing_address
+from cards.rules.colour_words import colour_words
 from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
-from cards.rules.kit_words import kit_changes
-from cards.rules.word_diff import FIELD_NAMES, DiffRun, face_diff, word_diff
+from cards.rules.kit_words import PartChange, kit_changes
+from cards.rules.word_diff import FIELD_NAMES, DiffRun, face_diff, text_diff, word_diff
 from cards.values.proof import Proof
 from studio.kernel.messages import Slot, counted, message
 from studio.web.words import say, say_slot
@@ -36,19 +39,40 @@ def of_fields(old: Face, new: Face, language: str, lexicon: Lexicon) -> tuple[Pr
         Proof(change.field, say(FIELD_NAMES[change.field]), change.pieces, change.language)
         for change in face_diff(old, new, language, lexicon)
     )
-    return (*words, *_of_drawing(old, new), *_of_picture(old, new))
+    return (*words, *_of_colour(old, new), *_of_drawing(old, new), *_of_picture(old, new))
 
 
 def of_kit(old: Kit, new: Kit) -> tuple[Proof, ...]:
-    """Every part that differs, old words and new."""
-    return tuple(
-        Proof("kit", say_slot(change.name), word_diff(_said(change.old), _said(change.new)))
-        for change in kit_changes(old, new)
-    )
+    """Every part that differs, old words and new, and what is seen of it as it was and will be."""
+    return tuple(_of_part(change, old.lexicon, new.lexicon) for change in kit_changes(old, new))
+
+
+def _of_part(change: PartChange, former: Lexicon, lexicon: Lexicon) -> Proof:
+    was, now = change.was, change.now
+    if (was or now).marked:  # type: ignore[union-attr]
+        pieces = text_diff(was.marked if was else "", now.marked if now else "", lexicon, former)
+    else:
+        pieces = word_diff(_said(change.old), _said(change.new))
+    drawn = tuple(drawing_address(part.drawing, ART) if part and part.drawing else "" for part in (was, now))
+    return Proof("mark" if any(drawn) else "kit", say_slot(change.name), pieces, "", *drawn)
 
 
 def _said(words: Slot | None) -> str:
     return "" if words is None else say_slot(words)
+
+
+_OF_ITS_KIND = message("its kind’s own")
+
+
+def _of_colour(old: Face, new: Face) -> tuple[Proof, ...]:
+    """A frame's colour, seen as well as said."""
+    if old.colour == new.colour:
+        return ()
+    was, now = (colour_words(face.colour) if face.colour else _OF_ITS_KIND for face in (old, new))
+    drawn = (
+        drawing_address(drawing_name("square", face.colour, "", ""), ART) if face.colour else "" for face in (old, new)
+    )
+    return (Proof("mark", say(message("Colour")), word_diff(say(was), say(now)), "", *drawn),)
 
 
 _DRAWING = message("A drawing")

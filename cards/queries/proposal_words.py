@@ -13,7 +13,7 @@ from cards.face.back import DeckBack
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
 from cards.face.guessing import language_of
-from cards.face.lexicon import PLAIN, Lexicon
+from cards.face.lexicon import PLAIN, Lexicon, shared
 from cards.queries import proofs
 from cards.queries import proposal_cases as cases
 from cards.queries.proposal_cases import Case
@@ -35,13 +35,13 @@ from cards.rules.deck import (
 )
 from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
-from cards.rules.kit_words import KitAbout, change_line, kit_about, kit_changes
+from cards.rules.kit_words import KitAbout, PartChange, change_line, kit_about, kit_changes
 from cards.storage.store import WITHDRAWN
 from cards.values.mat import ChangeKind
 from cards.values.proof import Proof
 from studio.kernel.messages import Message, message, number_word, series
 from studio.web.language import ENGLISH
-from studio.web.words import say, say_html_in
+from studio.web.words import say, say_html_in, say_slot
 
 KIT_LINES = 6  # changes of a kit that are written on its card; all of them stand beside it
 _NOBODY: Mapping[int, str] = MappingProxyType({})
@@ -148,7 +148,10 @@ class Told:
 
     @property
     def words_lexicon(self) -> Lexicon:
-        return PLAIN if self.is_ours else self.lexicon
+        """What is written on a card about the deck has its symbols and keywords drawn, and is of none of its kinds."""
+        if not self.is_ours:
+            return self.lexicon
+        return shared(Lexicon(symbols=self.lexicon.symbols, keywords=self.lexicon.keywords))
 
 
 def told(
@@ -248,16 +251,31 @@ def _another_kit(was: Kit | None, kit: Kit) -> Told:
         return said
     if was.back != kit.back:
         said = replace(said, face=replace(said.face, doodle=kit.back.doodle), backs=(was.back, kit.back))
-    lines = [f"- {_unmarked(say(change_line(change)))}" for change in kit_changes(was, kit)]
+    lines = [f"- {_card_line(change)}" for change in kit_changes(was, kit)]
     more = len(lines) - KIT_LINES
     if more > 0:
         lines = [*lines[:KIT_LINES], f"- {say(message('and {number} more', number=number_word(more)))}"]
     return replace(said, face=replace(said.face, text="\n".join(lines)), kit=proofs.of_kit(was, kit))
 
 
-def _unmarked(line: str) -> str:
+def _card_line(change: PartChange) -> str:
+    """As the card says it: a symbol is drawn before its name, and what a keyword means reads as the deck's own text."""
+    told = replace(
+        change,
+        name=_unmarked(say_slot(change.name)),
+        old=None if change.old is None else _unmarked(say_slot(change.old)),
+        new=None if change.new is None else _unmarked(say_slot(change.new)),
+    )
+    if change.now is None:
+        return say(change_line(told))
+    if change.now.marked:
+        told = replace(told, new=change.now.marked)
+    return f"{change.now.token} {say(change_line(told))}".lstrip()
+
+
+def _unmarked(words: str) -> str:
     """Names in a kit are letters, not markup."""
-    return re.sub(r"([*{\\])", r"\\\1", line)
+    return re.sub(r"([*{\\])", r"\\\1", words)
 
 
 def kind_words(face: Face, is_rule: bool) -> Message:

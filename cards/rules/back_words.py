@@ -8,6 +8,7 @@ from typing import get_args
 
 from cards.face.back import DeckBack
 from cards.face.face import Face, Kind
+from cards.rules.colour_words import in_colour
 from cards.rules.kit_checks import Spot, kit_amiss
 from cards.rules.kit_part import KitPart
 from cards.rules.limits import KIT_WORD_MAX, check_doodle, clean_line
@@ -23,16 +24,6 @@ SHAPES: dict[Kind, Message] = {
     "rule": message("a pattern of bars and frames"),
     "other": message("a pattern of rings and waves"),
 }
-INKS = {
-    "": message("in ink"),
-    "#1f2a4a": message("in blue-black"),
-    "#2c62a8": message("in blue"),
-    "#b02a4c": message("in red"),
-    "#8a6208": message("in brass"),
-    "#3c6b4c": message("in green"),
-    "#6a3f7d": message("in plum"),
-    "#4a4c52": message("in slate"),
-}  # as the forms offer them
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
@@ -61,7 +52,7 @@ def back_parts(back: DeckBack) -> tuple[KitPart, ...]:
     if back == DeckBack():
         return ()
     words: list[Slot] = [_drawing(back)] if back.doodle else [SHAPES[back.shapes], *_grown(back)]
-    words.append(INKS.get(back.colour) or message("in a colour of its own, {colour}", colour=back.colour))
+    words.append(in_colour(back.colour))
     words.append(message("with the deck’s title") if back.has_plate else message("without a title"))
     return (KitPart(SECTION, SECTION, series(words, "comma")),)
 

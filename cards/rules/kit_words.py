@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from cards.face.lexicon import Shape, drawing_name
 from cards.rules.back_words import SECTION as BACK
 from cards.rules.back_words import back_parts
+from cards.rules.colour_words import colour_words
 from cards.rules.kit import CounterKit, DieKit, Kit, Phase, PlayLimit, Select, TokenKit, TurnKit, ZoneKit
 from cards.rules.kit_part import KitPart
 from cards.rules.lexicon_words import lexicon_parts
@@ -45,11 +47,13 @@ KitAbout = Literal["table", "words", "back"]
 
 @dataclass(frozen=True, slots=True)
 class PartChange:
-    """A part that differs; None where there is none of it."""
+    """A part that differs; None where there is none of it. `was` and `now` are the parts themselves."""
 
     name: Slot
     old: Slot | None
     new: Slot | None
+    was: KitPart | None = None
+    now: KitPart | None = None
 
 
 def kit_parts(kit: Kit) -> tuple[KitPart, ...]:
@@ -60,16 +64,25 @@ def kit_parts(kit: Kit) -> tuple[KitPart, ...]:
 def kit_changes(old: Kit, new: Kit) -> tuple[PartChange, ...]:
     """Every part that differs, of the table and of the deck's words, as it was and as it is."""
     before, after = (
-        {(p.section, p.name): p.words for p in (*kit_parts(kit), *lexicon_parts(kit.lexicon), *back_parts(kit.back))}
+        {(p.section, p.name): p for p in (*kit_parts(kit), *lexicon_parts(kit.lexicon), *back_parts(kit.back))}
         for kit in (old, new)
     )
     if new.back != old.back and before.get((BACK, BACK)) == after.get((BACK, BACK)):
-        after[BACK, BACK] = message("drawn anew")
+        after[BACK, BACK] = KitPart(BACK, BACK, message("drawn anew"))
     return tuple(
-        PartChange(part[1], before.get(part), after.get(part))
+        _change(before.get(part), after.get(part))
         for part in dict.fromkeys([*after, *before])
         if before.get(part) != after.get(part)
     )
+
+
+def _change(was: KitPart | None, now: KitPart | None) -> PartChange:
+    """Two shades of one name, and what only lies in other letters, are not told apart by their words."""
+    old = None if was is None else was.words
+    new = None if now is None else now.words
+    if now is not None and old == new:
+        new = message("{words}, drawn another way", words=now.words)
+    return PartChange((now or was).name, old, new, was, now)  # type: ignore[union-attr]
 
 
 def kit_about(old: Kit, new: Kit) -> KitAbout:
@@ -97,9 +110,9 @@ def _parts(kit: Kit) -> Iterator[KitPart]:
     for counter in kit.counters:
         yield KitPart(COUNTERS, counter.name, _counter(counter))
     for token in kit.tokens:
-        yield KitPart(TOKENS, token.name, _token(token))
+        yield KitPart(TOKENS, token.name, _token(token), _swatch("round", token.colour))
     for die in kit.dice:
-        yield KitPart(DICE, die.name, _die(die))
+        yield KitPart(DICE, die.name, _die(die), _swatch("square", die.colour))
 
 
 def _seats(kit: Kit) -> Iterator[KitPart]:
@@ -201,7 +214,10 @@ def _phases(phases: tuple[Phase, ...]) -> Slot:
 
 
 def _phase(phase: Phase) -> Slot:
-    if not phase.does or phase.does == (phase.name.casefold(),):
+    own = phase.name.casefold()
+    if not phase.does and own in DOES:
+        return message("{phase} (nothing belongs there)", phase=phase.name)
+    if not phase.does or phase.does == (own,):
         return phase.name
     does = series((DOES[what] for what in phase.does), "comma")
     return message("{phase} ({does})", phase=phase.name, does=does)
@@ -209,6 +225,8 @@ def _phase(phase: Phase) -> Slot:
 
 def _abilities(turn: TurnKit) -> Message:
     if turn.abilities_each is None:
+        if not turn.abilities_use:
+            return message("counts as no card played, any number of times")
         return message("counts as one {kind} played", kind=turn.abilities_use)
     return counted(
         "counts as no card played, 1 time a turn for each card",
@@ -243,10 +261,17 @@ def _counter(counter: CounterKit) -> Sayable:
 
 def _token(token: TokenKit) -> Message:
     if token.colour:
-        return message("tokens in {colour}, any number", colour=token.colour)
+        return message("tokens in {colour}, any number", colour=colour_words(token.colour))
     return message("tokens, any number")
 
 
 def _die(die: DieKit) -> Sayable:
     faces = series(die.faces, "comma")
-    return message("{faces} in {colour}", faces=faces, colour=die.colour) if die.colour else faces
+    if die.colour:
+        return message("{faces} in {colour}", faces=faces, colour=colour_words(die.colour))
+    return faces
+
+
+def _swatch(shape: Shape, colour: str) -> str:
+    """As it lies on the table; nothing where the table gives it its colour."""
+    return drawing_name(shape, colour, "", "") if colour else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from difflib import SequenceMatcher
 from typing import Literal
 
@@ -30,7 +30,6 @@ FIELD_NAMES = {
     "gain": message("Gain"),
     "value": message("Value"),
     "stat": message("Corner"),
-    "colour": message("Colour"),
     "credit": message("Credit"),
     "art_words": message("What the drawing shows"),
 }
@@ -73,17 +72,18 @@ def word_diff(old: str, new: str) -> tuple[DiffRun, ...]:
     return tuple(DiffRun(mark, plain_inline(runs)) for mark, runs in _compared(_words(Run(old)), _words(Run(new))))
 
 
-def text_diff(old: str, new: str, lexicon: Lexicon = PLAIN) -> tuple[DiffRun, ...]:
-    """The same of marked text, as it reads: a word that became bold was cut and came back bold; no mark is shown."""
+def text_diff(old: str, new: str, lexicon: Lexicon = PLAIN, former: Lexicon | None = None) -> tuple[DiffRun, ...]:
+    """The same of marked text, as it reads: a word that became bold was cut and came back bold; no mark is shown.
+    `former` is what words meant when the old one was written, where they mean something else by now."""
     return tuple(
         DiffRun(mark, plain_inline(runs), inline_html(runs, art=ART))
-        for mark, runs in _compared(_read(old, lexicon), _read(new, lexicon))
+        for mark, runs in _compared(_read(old, lexicon if former is None else former), _read(new, lexicon))
     )
 
 
 def face_diff(old: Face, new: Face, language: str = "", lexicon: Lexicon = PLAIN) -> tuple[FieldChange, ...]:
-    """Every field that reads differently, with its pieces; effects and doodles are compared elsewhere. `language` is
-    the deck's, as it was said."""
+    """Every field that reads differently, with its pieces; what is seen and not read is compared elsewhere. `language`
+    is the deck's, as it was said."""
     named = [f.name for f in fields(Face) if f.name in FIELD_NAMES]
     changes = (
         FieldChange(name, text_diff(*both, lexicon) if name in _MARKED else word_diff(*both), tag(language))
@@ -98,7 +98,8 @@ def _words(run: Run) -> list[Inline]:
 
 
 def _read(text: str, lexicon: Lexicon) -> list[Inline]:
-    """A text as its words and symbols in the order of reading; points begin with a dot."""
+    """A text as its words and symbols in the order of reading; points begin with a dot. However a symbol is written, it
+    is the same as long as it is drawn and read the same."""
     found: list[Inline] = []
     was_point = False
     for index, block in enumerate(parse(text, lexicon)):
@@ -108,7 +109,7 @@ def _read(text: str, lexicon: Lexicon) -> list[Inline]:
         if is_point:
             found.append(Run("• "))
         for inline in block.inlines:
-            found += _words(inline) if isinstance(inline, Run) else [inline]
+            found += _words(inline) if isinstance(inline, Run) else [replace(inline, token="")]
         was_point = is_point
     return found
 

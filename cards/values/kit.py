@@ -21,8 +21,18 @@ class PartGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureChoice:
+    """One of what is chosen by eye. `src` is its drawing, "" where there is nothing to see."""
+
+    value: str
+    words: str
+    is_chosen: bool
+    src: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
-    """One input. `choices` are (value, words, chosen)."""
+    """One input. `choices` are (value, words, chosen); `pictures` are what a sheet to choose from shows instead."""
 
     name: str
     label: str
@@ -31,17 +41,26 @@ class Cell:
     choices: tuple[tuple[str, str, bool], ...] = ()
     hint: str = ""
     wide: bool = False
+    pictures: tuple[PictureChoice, ...] = ()
+
+    @property
+    def picked(self) -> PictureChoice:
+        """The chosen picture; a form always has one."""
+        return next((one for one in self.pictures if one.is_chosen), self.pictures[0])
 
 
 @dataclass(frozen=True, slots=True)
 class KitRow:
-    """`out` is the name of the box that takes it away, "" for an empty row."""
+    """`out` is the name of the box that takes it away, "" for an empty row. `sample` shows it as it lies on a card, ""
+    while there is nothing to show; None where rows have none. `id` is the row's own on its page."""
 
     label: str
     cells: tuple[Cell, ...]
     hidden: tuple[tuple[str, str], ...] = ()
     out: str = ""
     is_out: bool = False
+    sample: str | None = None
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class MinutesLine:
-    """A line in the ledger: **name** words … tally. `text` is the plain sentence where no name leads."""
+    """A line in the ledger: **name** words … tally. `text` is the plain sentence where no name leads; `marks` are the
+    drawings of what the words are about, addresses of pictures."""
 
     when: TimeWords
     name: str
@@ -52,6 +53,7 @@ class MinutesLine:
     href: str = ""
     by: str = ""
     language: str = ""  # of the name, where it is the deck's word
+    marks: tuple[str, ...] = ()
 
 
 _ALTERED = {

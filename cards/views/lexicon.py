@@ -29,10 +29,13 @@ from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.wording import status
 
+SEE = "see"  # what the form says is shown, and nothing is put to anybody
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def words(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET shows them, of a version too; POST puts others to the table, or with `add` draws one more row."""
+    """GET shows them, of a version too; POST puts others to the table, or with `add` draws one more row, or shows what
+    the form says: to a script the samples alone."""
     if request.method != "POST":
         return _read(request, slug)
     door = enter(request, slug)
@@ -41,6 +44,10 @@ def words(request: HttpRequest, slug: str) -> HttpResponse:
     typed = typed_fields(request)
     if typed.get("add") in LEXICON_SECTIONS:
         return _page(request, door, start, typed, more=typed["add"])
+    if typed.get("add") == SEE:
+        if is_scripted(request):
+            return render(request, "cards/_words_samples.html", {"lists": lexicon_form(view, start, typed).lists})
+        return _page(request, door, start, typed)
     try:
         turn = _put(request, door, typed, start)
     except Refused as refused:

@@ -51,6 +51,7 @@ def vote_sheet(view: TableView) -> VoteSheet:
         now=faces[1],
         stamp=card.stamp,
         proof=card.proof,
+        backs=card.backs,
         also=(*card.effects, *card.also),
         seals=slip.seals,
         tally=_tally(draft, proposal),

@@ -7,6 +7,7 @@ from typing import Literal
 
 from django.utils.safestring import SafeString
 
+from cards.face.drawn_back import DrawnBack
 from cards.values.mat import GoOn, Reason, RemarkLine, Rival, SealView
 from cards.values.proof import Proof
 from play.values.acts import Act
@@ -36,7 +37,8 @@ class VerdictSlip:
 class VoteSheet:
     """The room ballot that the game waits for (C1, C2), or nothing while `number` is 0.
 
-    `face` is the proposed card as markup, `now` the printed one of an amendment. `answer` is my vote so far and
+    `face` is the proposed card as markup, `now` the printed one of an amendment, `backs`
+    the back as it is and as it would be. `answer` is my vote so far and
     `reason` what I said with a no; `mine` my buttons: `for_act`, which `for_settles` where it closes the ballot,
     `against_act` (its reason is the field `reason`), `withdraw`, `reword` (an address). `verdict`
     is how the vote before it ended.
@@ -51,6 +53,7 @@ class VoteSheet:
     now: SafeString = SafeString("")
     stamp: str = ""
     proof: tuple[Proof, ...] = ()
+    backs: tuple[DrawnBack, DrawnBack] | None = None
     also: tuple[str, ...] = ()
     seals: tuple[SealView, ...] = ()
     tally: str = ""

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import PHONE, SOON, House
+from tests.browser.evening import PHONE, SOON, House, Person
 
 pytestmark = pytest.mark.browser
 
@@ -48,8 +48,42 @@ def test_a_member_without_script(house: House) -> None:
     maud.arrived()
     expect(maud.page.locator("#r-card .cf-title").first).to_contain_text("Tea Urn")
     ros.favours("Tea Urn").hears("It’s in.").goes_on()
+    chooses_by_eye(ros, maud)
     ros.propose("Borrowed Ladder", "It is not yours.")
     maud.workshop()
     maud.yes.click()
     ros.hears("It’s in.")
     expect(maud.page.locator("#r-rail")).to_contain_text("Borrowed Ladder")
+
+
+def chooses_by_eye(ros: Person, maud: Person) -> None:
+    """A symbol is chosen among pictures: by finger without a script, by keys with one; and judged by what one sees."""
+    page = maud.go("words/").page
+    page.locator('[name="symbols-0-name"]').fill("crumb")
+    page.locator("#kit-symbols summary").first.tap()
+    bread = page.locator('#kit-symbols .pick-all label:has([value="bread"])')
+    box = bread.bounding_box()
+    assert box and min(box["width"], box["height"]) >= 44, box
+    bread.tap()
+    page.get_by_role("button", name="See it like this").tap()
+    sample = page.locator("#symbols-0-sample")
+    expect(sample.locator("img")).to_have_count(2)
+    expect(sample.locator("img").first).to_have_attribute("src", re.compile(r"round\.171a21\.i-bread"))
+    maud.fits("words")
+
+    page = ros.go("words/").page
+    page.locator('[name="symbols-0-name"]').fill("crumb")
+    page.locator("#kit-symbols summary").first.press("Enter")
+    expect(page.locator('[name="symbols-0-icon"][value=""]')).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Escape")
+    expect(page.locator("#kit-symbols summary").first).to_be_focused()
+    expect(page.locator("#kit-symbols summary").first).to_contain_text("flame")
+    sample = page.locator("#symbols-0-sample")
+    expect(sample.locator("img").first).to_have_attribute("src", re.compile(r"i-flame"), timeout=SOON)
+    ros.page.get_by_role("button", name="Put it to the table").last.click()
+    ros.arrived()
+    seen = maud.workshop().page.locator("#r-change .proof-marks img")
+    expect(seen).to_have_attribute("src", re.compile(r"i-flame"))
+    ros.page.get_by_role("button", name="Take it back").click()
+    expect(ros.page.locator("#r-change .proof-marks")).to_have_count(0, timeout=SOON)

@@ -213,15 +213,17 @@ PICK = k.Select(("Pest", "Wool", "Goat"), ("Old",), (3, 4), ("Red", "Blue"))
         (turn(abilities_each=1000), {
             "Turn: Using “Action:” of a card in play": "counts as no card played, 1,000 times a turn for each card"}),
         (turn(abilities_use="Pest"), {"Turn: Using “Action:” of a card in play": "counts as one Pest played"}),
+        (turn(abilities_use=""), {
+            "Turn: Using “Action:” of a card in play": "counts as no card played, any number of times"}),
         (turn(clockwise=False), {"Turn: Round the table": "anticlockwise"}),
         (counter(), {"Counters: Gold": "everybody's own, starts at 0, not below 0"}),
         (counter(scope="card", start=2, least=1, most=4, differs=((3, 4),)), {
             "Counters: Gold": "on cards, starts at 2, seat 3 at 4, not below 1, not above 4"}),
         (counter(scope="shared", least=None), {"Counters: Gold": "one for the table, starts at 0"}),
         (more(tokens=(k.TokenKit("a", "Bite"), k.TokenKit("b", "Sting", "#b02a4c"))), {
-            "Tokens: Bite": "tokens, any number", "Tokens: Sting": "tokens in #b02a4c, any number"}),
+            "Tokens: Bite": "tokens, any number", "Tokens: Sting": "tokens in red, any number"}),
         (more(dice=(k.DieKit("a", "Fate", ("1", "2")), k.DieKit("b", "Luck", ("x", "y"), "#b02a4c"))), {
-            "Dice: Fate": "1, 2", "Dice: Luck": "x, y in #b02a4c"}),
+            "Dice: Fate": "1, 2", "Dice: Luck": "x, y in red"}),
     ],
 )  # fmt: skip
 def test_what_is_other_than_in_plain_dvorak_is_said_so(kit: Kit, words: dict[str, str]) -> None:

@@ -16,7 +16,7 @@ from cards.face.face import Stroke
 from cards.formats import own_json
 from cards.forms.back import fields_of_back
 from cards.queries.lexicon import INKS
-from cards.rules import back_words
+from cards.rules import back_words, colour_words
 from cards.rules.kit import Kit
 from studio.kernel.codec import digest, from_plain
 from studio.web.words import say_slot
@@ -146,8 +146,8 @@ def test_the_back_is_a_step_from_the_deck_and_from_the_print_shop() -> None:
 def test_a_colour_is_told_by_its_name() -> None:
     named, own = back_words.back_parts(BARS)[0], back_words.back_parts(replace(BARS, colour="#123456"))[0]
     assert "in green" in say_slot(named.words) and "#" not in say_slot(named.words)
-    assert "in a colour of its own, #123456" in say_slot(own.words)
-    assert [colour for colour, _ in INKS] == list(back_words.INKS), "every ink of the forms has a name"
+    assert "in dark blue" in say_slot(own.words) and "#" not in say_slot(own.words)
+    assert [colour for colour, _ in INKS] == list(colour_words.INKS), "every ink of the forms has a name"
 
 
 def test_what_lies_face_down_at_a_table_shows_the_back_of_its_deck_at_once() -> None:

@@ -64,7 +64,7 @@ def test_words_are_proposed_told_before_and_after_voted_and_minuted() -> None:
     assert fold.put_words(WORDS).status_code == 303
     for address in ("workshop/", "proposals/2/"):
         html = fold.read(address)
-        assert "What the words mean" in html and "{wool}" in html and "It may be played at any time" in html
+        assert "What the words mean" in html and "Symbol “wool”" in html and "It may be played at any time" in html
     assert fold.kit.lexicon == Lexicon()
     fold.vote()
     assert fold.kit.lexicon == WORDS
@@ -133,6 +133,10 @@ def test_a_word_called_otherwise_is_called_so_on_every_card_by_one_proposal() ->
     assert fold.kit.lexicon.keywords[1].meaning == "Not with {rush 1}, ever."
     html = card(fold.read(""))
     assert "Rush 2" in html and "It may be played at any time, 2 times." in html and 'alt="a ball of wool"' in html
+    life = fold.read("cards/1/")
+    life = life[life.index('class="life"') :]
+    assert "Haste</span></del>" in life and "Rush</span></ins>" in life, "a former text is drawn with its own words"
+    assert "{wool" not in life and life.count("i-sun") == 1, "what is drawn alike has not changed"
 
 
 def test_of_two_who_rename_the_same_the_second_is_told_that_another_came_first() -> None:

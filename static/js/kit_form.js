@@ -1,0 +1,86 @@
+// The forms of a table and of a deck's words: what is chosen by eye closes its sheet and is seen on it, and what a row
+// makes is shown while one types. Without this script the sheets open as well, and a button shows what the form says.
+
+const AFTER_KEY = 250; // ms of rest before the samples are asked for
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector('.kit-form'));
+let pressed = 0;
+let asking = null;
+
+form.addEventListener('input', (event) => {
+  const radio = /** @type {HTMLInputElement} */ (event.target);
+  if (radio.matches('.pick-all input')) showPicked(radio);
+  clearTimeout(pressed);
+  if (form.querySelector('.kit-sample')) pressed = setTimeout(ask, AFTER_KEY);
+});
+
+// A finger or a mouse has chosen; the arrow keys go on choosing, and Enter or Escape is the end of it.
+form.addEventListener('click', (event) => {
+  const label = /** @type {Element} */ (event.target).closest('.pick-all label');
+  const isPointer = event.detail > 0; // a key that presses a radio button is a click of no press
+  if (label && isPointer) close(label);
+});
+form.addEventListener('keydown', (event) => {
+  const sheet = /** @type {Element} */ (event.target).closest('.pick-sheet[open]');
+  if (!sheet || (event.key !== 'Escape' && event.key !== 'Enter')) return;
+  if (event.key === 'Enter' && !(/** @type {Element} */ (event.target).matches('input'))) return;
+  event.preventDefault();
+  close(sheet);
+});
+document.addEventListener('click', (event) => {
+  for (const sheet of form.querySelectorAll('.pick-sheet[open]')) {
+    if (!sheet.contains(/** @type {Node} */ (event.target))) sheet.removeAttribute('open');
+  }
+});
+// Whoever opens a sheet by key is in it, at what is chosen.
+form.addEventListener(
+  'toggle',
+  (event) => {
+    const sheet = /** @type {HTMLDetailsElement} */ (event.target);
+    if (sheet.open) /** @type {HTMLElement | null} */ (sheet.querySelector('input:checked'))?.focus();
+  },
+  true,
+);
+
+/** @param {Element} within */
+function close(within) {
+  const sheet = /** @type {HTMLDetailsElement} */ (within.closest('.pick-sheet'));
+  if (!sheet.open) return;
+  sheet.open = false;
+  sheet.querySelector('summary').focus();
+}
+
+/** @param {HTMLInputElement} radio */
+function showPicked(radio) {
+  const drawn = /** @type {HTMLImageElement | null} */ (radio.parentElement.querySelector('img'));
+  const now = radio.closest('.pick-sheet').querySelector('.pick-now');
+  const shown = /** @type {HTMLImageElement} */ (now.querySelector('img'));
+  shown.hidden = !drawn;
+  if (drawn) shown.src = drawn.src;
+  now.querySelector('[data-picked]').textContent = drawn ? drawn.alt : radio.parentElement.textContent.trim();
+}
+
+async function ask() {
+  asking?.abort();
+  const mine = asking = new AbortController();
+  const body = new FormData(form);
+  body.set('add', 'see');
+  try {
+    const answer = await fetch(location.href, {
+      method: 'POST',
+      body,
+      signal: mine.signal,
+      credentials: 'same-origin',
+      headers: { 'X-Carte': '1' },
+    });
+    if (!answer.ok) return;
+    const parts = document.createElement('template');
+    parts.innerHTML = await answer.text();
+    if (mine !== asking) return;
+    for (const sample of parts.content.querySelectorAll('[id]')) {
+      document.getElementById(sample.id)?.replaceChildren(...sample.childNodes);
+    }
+  } catch {
+    // the line is down: what was shown stays
+  }
+}
