@@ -57,6 +57,27 @@ class Deck(models.Model):
         return self.title
 
 
+class ShelfDeck(models.Model):
+    """What is looked for of a deck while it stands in the archive: title, blurb and tags, folded, a line each.
+
+    A deck that only its group may see has no such row (storage/shelved.py).
+    """
+
+    deck = models.OneToOneField(Deck, on_delete=models.CASCADE, primary_key=True, related_name="shelved")
+    words = models.TextField()
+
+
+class ShelfFacet(models.Model):
+    """Something that decks in the archive are chosen by; of `name` "tag" the value is one of its tags, folded."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="facets")
+    name = models.CharField(max_length=10)
+    value = models.CharField(max_length=255)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["name", "value", "deck"], name="facet_once_a_deck")]
+
+
 class FormerSlug(models.Model):
     """An address the deck once had; it redirects."""
 

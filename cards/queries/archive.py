@@ -17,10 +17,12 @@ from cards.queries.edition import Lying, composition_of
 from cards.queries.faces import lexicon_of, printed, read_faces
 from cards.queries.ledger import tallies
 from cards.rules.manifest import state_in
+from cards.storage.shelved import TAG, VALUE_MAX
 from cards.values import counts
 from cards.values.archive import ArchivePage, DeckCover, HomePage
 from cards.values.deck import Composition
 from cards.values.pages import Choice, MinutesLine, named
+from studio.kernel.folding import fold
 from studio.kernel.messages import message
 from studio.models import Member
 from studio.web.dates import said
@@ -90,14 +92,17 @@ def _public() -> QuerySet[rows.Deck]:
 
 
 def _answering(decks: QuerySet[rows.Deck], search: ArchiveSearch) -> QuerySet[rows.Deck]:
-    for word in search.find.split():
-        by = Member.objects.filter(person__name__icontains=word, left_at__isnull=True).values("group_id")
-        decks = decks.filter(
-            Q(title__icontains=word) | Q(blurb__icontains=word) | Q(tags__icontains=word) | Q(group_id__in=by)
-        )
+    """Each word stands in a deck's title, blurb, tags, or in the name of somebody who is in its group. What has no word
+    in it (“"”) is on no deck."""
+    asked = [fold(word) for word in search.find.split()]
+    if (asked and not any(asked)) or (search.tag and not fold(search.tag)):
+        return decks.none()
+    for words in filter(None, asked):
+        named = Q(person__name_folded__contains=words) | Q(person__name_folded=None, person__name__icontains=words)
+        by = Member.objects.filter(named, left_at__isnull=True).values("group_id")
+        decks = decks.filter(Q(shelved__words__contains=words) | Q(group_id__in=by))
     if search.tag:
-        # Tags are a list in JSON; quoted, a tag is not found inside a longer one.
-        decks = decks.filter(tags__icontains=f'"{search.tag}"')
+        decks = decks.filter(facets__name=TAG, facets__value=fold(search.tag)[:VALUE_MAX])
     return decks
 
 

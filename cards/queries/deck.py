@@ -29,6 +29,7 @@ from cards.rules.manifest import own_name
 from cards.values.card import CardSight, Credit
 from cards.values.deck import Composition, DeckPage, Filters, VersionSight
 from cards.values.pages import Choice, MinutesLine
+from studio.kernel.folding import fold
 from studio.kernel.messages import Message, counted, message
 from studio.web.dates import said
 from studio.web.words import say
@@ -117,8 +118,9 @@ def _answers(card: Lying, filters: EditionFilter, lexicon: Lexicon) -> bool:
         return False
     if filters.trait and filters.trait not in (trait.casefold() for trait in card.face.traits):
         return False
+    asked = [fold(word) for word in filters.find.split()]
     _, _, findable = words_of(card.face, lexicon)
-    return all(word in findable for word in filters.find.casefold().split())
+    return (not asked or any(asked)) and all(word in findable for word in asked)
 
 
 def _filters(shown: Edition, filters: EditionFilter, count: int) -> Filters:

@@ -24,6 +24,7 @@ from cards.face.lexicon import Lexicon, shared
 from cards.face.text import Markup, parse, to_html, to_plain
 from cards.storage.store import read_face
 from studio.kernel.codec import from_plain
+from studio.kernel.folding import fold
 from studio.prepared import prepared
 from studio.web.language import ENGLISH
 
@@ -156,5 +157,5 @@ def words_of(read: ReadFace, lexicon: Lexicon) -> tuple[str, Markup, str]:
     face = read.face
     text = parse(face.text, lexicon)
     plain = to_plain(text)
-    findable = " ".join((face.title, face.type_line, plain, to_plain(parse(face.flavour, lexicon)))).casefold()
+    findable = "\n".join(map(fold, (face.title, face.type_line, plain, to_plain(parse(face.flavour, lexicon)))))
     return plain, to_html(text, art="/static/art/"), findable

@@ -15,6 +15,7 @@ from cards.storage import store
 from cards.storage.authorship import Authors
 from cards.storage.batch_audit import amiss_in_batch
 from cards.storage.log import DECK_LOG
+from cards.storage.shelved import is_shelved_rightly
 from studio.kernel.codec import Unreadable, digest, from_plain
 from studio.log.facts import UnknownFact
 from studio.log.states import Transition
@@ -52,6 +53,8 @@ def disagreements(deck: rows.Deck) -> Iterator[str]:
             yield f"the log tells other {name.replace('_', ' ')} than the rows hold"
     if replayed.archived_at != deck.archived_at:
         yield "the log tells otherwise since when it stands in the archive than the row"
+    if not is_shelved_rightly(deck):
+        yield "the words by which the archive finds it are not its own"
     yield from replayed.wrong
     for name, there in kept.items():
         if replayed.rows[name] != there:

@@ -20,6 +20,7 @@ from cards.rules.evolve import evolve, places_after
 from cards.rules.forking import bare_lineage, read_lineage, under_licence
 from cards.rules.manifest import manifest
 from cards.storage.proposal_rows import ProposalRows
+from cards.storage.shelved import CHANGED_BY, shelve
 from studio.kernel.codec import from_plain, to_plain
 from studio.prepared import prepared
 
@@ -61,6 +62,9 @@ class Projection:
         changed = {name: now for name, now in _columns(self.deck).items() if now != before[name]}
         if changed:
             _deck.update(changed, self.deck.pk)
+        stands, stood = self.deck.archived_at is not None, before["archived_at"] is not None
+        if stands != stood or (stands and changed.keys() & CHANGED_BY):
+            shelve(self.deck)
 
     def _step(self, fact: e.Event) -> None:
         self.value = evolve(self.value, fact)

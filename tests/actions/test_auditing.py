@@ -85,6 +85,10 @@ HARMS: dict[str, Callable[[], object]] = {
     "whose step it was": lambda: cards.Change.objects.filter(article__number=1).update(by=Member.objects.last()),
     "the deck's title": lambda: cards.Deck.objects.update(title="Other"),
     "who may read it": lambda: cards.Deck.objects.update(visibility="public"),
+    "what it is found by": lambda: cards.ShelfDeck.objects.create(deck=cards.Deck.objects.get(), words="goat").pk,
+    "a tag it is found by": lambda: (
+        cards.ShelfFacet.objects.create(deck=cards.Deck.objects.get(), name="tag", value="goat").pk
+    ),
     "where it stands in the archive": lambda: cards.Deck.objects.update(archived_at=timezone.now()),
 }
 

@@ -9,9 +9,10 @@ from typing import Any
 
 from cards import actions as decks
 from cards.face.face import Face
-from cards.models import Deck, Version
+from cards.models import Deck, ShelfDeck, Version
 from cards.rules import deck as d
 from cards.rules.deck import Details, Ref
+from cards.storage.shelved import shelve, words_of
 from play import actions
 from play.actions import execute
 from play.models import Table
@@ -49,6 +50,7 @@ def deck_of(cards: int, members: int = 1) -> tuple[Deck, list[Somebody]]:
     newest = deck.versions.get(number=1).at
     Deck.objects.filter(pk=deck.pk).update(visibility="public", archived_at=newest)
     deck.refresh_from_db()
+    shelve(deck)
     return deck, people
 
 
@@ -112,6 +114,7 @@ def _add_decks(like: Deck, first: int, count: int) -> None:
     )
     pairs = zip(decks, members, strict=True)
     Version.objects.bulk_create(_copy(version, deck=deck, by=member) for deck, member in pairs)
+    ShelfDeck.objects.bulk_create(ShelfDeck(deck=deck, words=words_of(deck)) for deck in decks)
 
 
 def _copy(row: Any, **other: Any) -> Any:

@@ -480,6 +480,22 @@ def test_the_archive_is_searched_by_title_blurb_person_and_tag(table: DeckFixtur
         assert len(page.covers) == found, query
 
 
+def test_a_tag_on_a_deck_s_own_page_leads_to_the_deck_and_so_does_its_title_in_any_spelling(table: DeckFixture) -> None:
+    as_member(table, "Ros").post(f"{home_of(table)}details/", details_of(title="Küchendeck", tags="Küche"))
+    table.deck.refresh_from_db()
+    (link,) = re.findall(r'href="(/decks/\?tag=[^"]*)"', text(Client().get(home_of(table))))
+    for address in (link, "/decks/?find=KÜCHENDECK", "/decks/?find=kuchendeck", "/decks/?tag=KUCHE"):
+        assert [cover.title for cover in Client().get(address).context["page"].covers] == ["Küchendeck"], address
+
+
+def test_a_card_is_found_in_its_deck_in_any_spelling(table: DeckFixture) -> None:
+    accepted(table, Face("LÖFFEL", "Ding", "Rühre um.", "Von der Straße"))
+    archive(table, "With spoons")
+    for words, found in (("loffel", 1), ("Löffel", 1), ("strasse ruhre", 1), ("um von", 1), ("loffels", 0), ('"', 0)):
+        page = Client().get(home_of(table), {"find": words}).context["page"]
+        assert [card.title for card in page.cards] == ["LÖFFEL"] * found, words
+
+
 def shelf(page: str = "") -> list[str]:
     return [cover.title for cover in Client().get(f"/decks/{page}").context["page"].covers]
 
