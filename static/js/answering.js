@@ -6,12 +6,29 @@ import { listen } from './live.js';
 
 const WRITES_FOR = 4_000; // ms
 const writing = new Map();
+let about = '';
 
 export function start() {
+  about = ballot();
   listen((what) => {
     if (what.kind === 'signal' && what.name === 'answering') writes(String(what.by));
-    if (what.kind === 'after') { for (const member of writing.keys()) show(member); }
+    if (what.kind !== 'after') return;
+    const members = [...writing.keys()];
+    if (ballot() !== about) allDone(); // what they wrote was about another vote
+    for (const member of members) show(member);
   });
+}
+
+// What is asked about, here or in the workshop.
+function ballot() {
+  const { proposal, ballot: number } = document.querySelector('#r-vote, #r-ballot')?.dataset ?? {};
+  return proposal ?? number ?? '';
+}
+
+function allDone() {
+  about = ballot();
+  for (const timer of writing.values()) clearTimeout(timer);
+  writing.clear();
 }
 
 function writes(member) {

@@ -16,10 +16,14 @@ from tests.browser.standing import asks, comes_about, leads_on
 pytestmark = pytest.mark.browser
 
 
-# A stamp lies on the mat as a whole.
+# A stamp lies on the mat as a whole, and on none of the card's words.
 ON_THE_MAT = """(stamp) => {
   const mark = stamp.getBoundingClientRect(), mat = stamp.closest('.vv-card').getBoundingClientRect();
-  return mark.top >= mat.top && mark.bottom <= mat.bottom && mark.left >= mat.left && mark.right <= mat.right;
+  const words = document.createRange();
+  words.selectNodeContents(stamp.parentElement.querySelector('.card .cf-text'));
+  const isOnWords = [...words.getClientRects()].some((line) => line.bottom > mark.top && line.right > mark.left);
+  return mark.top >= mat.top && mark.bottom <= mat.bottom && mark.left >= mat.left && mark.right <= mat.right &&
+    !isOnWords;
 }"""
 
 
@@ -49,7 +53,7 @@ def test_the_end_of_a_vote_is_read_on_its_sheet_and_is_that_of_this_vote(house: 
     left = other.page.locator("#r-hand .hcard a.card").nth(1)
     for title, is_for, heading in (("Goat", True, "It’s in."), ("Plague", False, "Not this time.")):
         left.focus()
-        puts(now, title, "Eats a Gnome.")
+        puts(now, title, "Eats a Gnome, and whatever else lies about. " * 5)
         asked(people, title)
         answers(other, is_for, "" if is_for else "Too grim")
         for person in people:
@@ -57,7 +61,12 @@ def test_the_end_of_a_vote_is_read_on_its_sheet_and_is_that_of_this_vote(house: 
             expect(sheet.locator(".vv-h")).to_have_text(heading, timeout=PATIENCE)
             expect(sheet).to_contain_text(f"{2 if is_for else 1} of 2 in favour")
             expect(sheet.locator(".vs-turn")).to_contain_text(title)
-            comes_about(person.page, lambda: sheet.locator(".stamp").evaluate(ON_THE_MAT), "the stamp down")  # noqa: B023
+            expect(sheet.locator(".voter:has(.is-doing:visible)")).to_have_count(0)
+            size = person.page.viewport_size
+            for width, height in (DESK, (1280, 720), (size["width"], size["height"]) if size else DESK):
+                person.page.set_viewport_size({"width": width, "height": height})
+                down = lambda: sheet.locator(".stamp").evaluate(ON_THE_MAT)  # noqa: B023, E731
+                comes_about(person.page, down, f"the stamp down at {width}")
         resumed(people)
         expect(left).to_be_focused()  # back at the card that was left for the vote
         for person in people:
