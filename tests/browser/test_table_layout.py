@@ -14,7 +14,7 @@ from tests.browser.standing import asks
 
 pytestmark = pytest.mark.browser
 SIZES = ((1280, 720), (1440, 900), (360, 640), (390, 844))
-NAMES = ("Idris", "Maud", "Tomasz", "Bea", "Joan", "Oskar", "Pip")
+NAMES = ("Idris", "Alexandra", "Tomasz", "Konstantin", "Joan", "Maximilian", "Pip")
 COUNTERS = "Gold Life Energy Crumbs Influence Patience"
 THINGS_ALONE = "\n\n".join(f"## {title} {n}\nThing - Pest\n\nIt lies about." for title in THINGS for n in range(5))
 
@@ -87,12 +87,22 @@ BEYOND_THE_EDGE = """() => [...document.querySelectorAll('#tray > *')]
   .map((one) => one.className)"""
 
 
+# Names of people that are not read to their end, and whether whose turn it is runs into what stands beside it.
+CUT_NAMES = """() => {
+  const whose = document.querySelector('.whose b'), beside = document.querySelector('.tlimit');
+  const runs = whose && beside && whose.getBoundingClientRect().right > beside.getBoundingClientRect().left;
+  return [...document.querySelectorAll('.plate-n b')].filter((name) => name.scrollWidth > name.clientWidth + 1)
+    .map((name) => name.textContent).concat(runs ? ['the headline'] : []);
+}"""
+
+
 def lies_clear(person: Person, at: str, *sorts: str) -> None:
     """At every size, whatever is raised or chosen among just now."""
     for width, height in SIZES:
         person.page.set_viewport_size({"width": width, "height": height})
         asks(person.page, SETTLED)
         comes_to(person.page, f"() => ({MEETING})().met", [], why=(at, width, height))
+        comes_to(person.page, CUT_NAMES, [], why=(at, width, height))
         if width > 1000:
             if "verb" in sorts:
                 comes_to(person.page, f"() => ({WHOLE_VERBS})() >= 4", True, why=(at, width, height))
@@ -341,3 +351,4 @@ def is_given(person: Person) -> None:
         gives_away(person)
         page.keyboard.press(key)
         expect(page.locator(place)).to_have_attribute("data-count", str(before + 1), timeout=PATIENCE)
+        comes_to(page, GROUP, "mine" if key == "1" else "hand", why="where one is after giving")

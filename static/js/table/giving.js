@@ -112,10 +112,11 @@ function send(verb, fields) {
   command(address(verb), fields);
 }
 
-/** Nobody is chosen any more; the focus goes back to the card. */
+/** Nobody is chosen any more; the focus goes back to the card, or beside where it lay. */
 export function end(isGiven = false) {
   if (!given) return;
   const { id, done } = given;
+  const lay = document.getElementById(id)?.closest('li');
   given = null;
   document.getElementById('main').classList.remove('is-giving');
   slip().hidden = true;
@@ -124,7 +125,9 @@ export function end(isGiven = false) {
   for (const plate of plates()) plate.classList.remove('is-target');
   for (const resting of document.querySelectorAll('[inert]')) resting.inert = false;
   done(isGiven);
-  if (!isGiven && !isBusy()) standAt([document.getElementById(id), '.handfan [data-piece]']);
+  // What was given goes: one is at what lay beside it, or in one's hand.
+  const near = isGiven ? [lay?.nextElementSibling, lay?.previousElementSibling] : [lay];
+  if (!isBusy()) standAt([...near.map((item) => item?.querySelector('a.card')), '.handfan [data-piece]', '#z-draw']);
 }
 
 function onClick(event) {

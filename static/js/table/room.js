@@ -112,9 +112,11 @@ function look(isAsked = false) {
   if (isPhone() && (isNew || isAsked)) bring(document.getElementById(`s-${shown}`)?.querySelector('.seat-lies'));
 }
 
+// Where all are seen at once there is nothing to say.
 function mark() {
+  const hides = isPhone() && Boolean(strip()) && strip().scrollWidth > strip().clientWidth + 2;
   for (const plate of document.querySelectorAll('.others .seat > .plate')) {
-    plate.classList.toggle('is-on', plate.dataset.seat === shown && isPhone());
+    plate.classList.toggle('is-on', plate.dataset.seat === shown && hides);
   }
 }
 
