@@ -95,15 +95,31 @@ TABLES: Mapping[str, tuple[Message, Mapping[str, str]]] = {
 }
 SWITCHES: Mapping[str, tuple[str, str]] = {"copies": ("one", "deck")}  # words that are a tick: (on, off)
 # Fields in the part of the page that is folded away, and those beside which there is a place for a refusal.
-FOLDED = frozenset({
-    "cover", "rules_sheet", "tokens", "box", "thickness", "test_page", "orientation", "margin", "gap", "back_x",
-    "back_y", "back_bleed", "numbers", "footer", "guides", "guides_on_backs", "bleed", "outside_only", "template",
-    "whose", "output",
-})  # fmt: skip
-TOLD_BESIDE = frozenset({
-    "what", "since", "picked", "size", "paper", "back", "bleed", "blanks", "thickness", "margin", "gap", "back_x",
-    "back_y", "back_bleed", "whose",
-})  # fmt: skip
+FOLDED = frozenset(
+    {
+        "cover",
+        "rules_sheet",
+        "tokens",
+        "box",
+        "thickness",
+        "test_page",
+        "orientation",
+        "margin",
+        "gap",
+        "back_x",
+        "back_y",
+        "back_bleed",
+        "numbers",
+        "footer",
+        "guides",
+        "guides_on_backs",
+        "bleed",
+        "outside_only",
+        "template",
+        "whose",
+        "output",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

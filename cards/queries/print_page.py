@@ -21,7 +21,7 @@ from cards.printing.queue.failures import PANGO, pango_is_missing
 from cards.printing.queue.values import Job
 from cards.queries.print_asked import ShopAsked, address_of
 from cards.queries.print_bundles import BundleLink, bundle_links
-from cards.queries.print_controls import FOLDED, TOLD_BESIDE, Control, ControlOption, controls_of
+from cards.queries.print_controls import FOLDED, Control, ControlOption, controls_of
 from cards.queries.print_holds import Holds, what_holds
 from cards.queries.print_ink import frames_words, ink_share, ink_words
 from cards.queries.print_looking import LookedAt, looked_at
@@ -57,8 +57,8 @@ class FrameChoice:
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
-    """The print shop for one deck. `address` is the page's own with all that is chosen, `wrong` what is told
-    beside no field, `refused` the first of all that does not do."""
+    """The print shop for one deck. `address` is the page's own with all that is chosen, `refused` the first
+    of all that does not do, which is told beside the button; each is told beside its field as well."""
 
     title: str
     language: str
@@ -87,7 +87,6 @@ class PrintPage:
     boxes: tuple[str, ...]
     fonts: str
     pango: str
-    wrong: tuple[str, ...]
     has_more: bool
     bundles: tuple[BundleLink, ...]
     refused: Refused | None
@@ -96,6 +95,10 @@ class PrintPage:
     picked: str
     since: tuple[ControlOption, ...]
     blank_offers: tuple[ControlOption, ...]
+
+    @property
+    def told(self) -> str:
+        return say(self.refused) if self.refused else ""
 
     @property
     def has_list(self) -> bool:
@@ -175,7 +178,6 @@ def print_page(door: Door, asked: ShopAsked, last: Remembered) -> PrintPage:
         boxes=boxes_of(shown, choices),
         fonts=FONTS_LINE,
         pango=PANGO if pango_is_missing() else "",
-        wrong=tuple(say(no) for name, no in wrong.items() if name not in TOLD_BESIDE or controls.get(name) is None),
         refused=next(iter(wrong.values()), None),
         has_more=any(name in FOLDED for name in {*_further(choices), *wrong}),
         bundles=bundle_links(here, asked),

@@ -5,6 +5,7 @@
 import { hasWrittenSince } from './busy.js';
 import { expect, isLost, listen, resync } from './live.js';
 import { say, sayNow } from './announce.js';
+import { pin, unpin } from './pinned.js';
 import { words } from './words.js';
 
 const RETRY = 4_000; // ms between tries while the line is down
@@ -97,7 +98,7 @@ async function send(wish, form, button) {
   // Not known whether it arrived: it stays in the outbox and is sent again with the same key.
   if (!answer) again();
   else {
-    await take(answer, wish, form);
+    await take(answer, wish, form, button);
     if (waiting().length) flush(); // the line is up again
   }
   showLine();
@@ -123,7 +124,7 @@ async function post(wish) {
   }
 }
 
-async function take(answer, wish, form) {
+async function take(answer, wish, form, button = null) {
   drop(wish.key);
   // A question is an answer too: nothing went wrong, and nothing was done yet.
   const isQuestion = answer.headers.get('X-Carte-Ask') === '1';
@@ -145,7 +146,7 @@ async function take(answer, wish, form) {
     told = await answer.json();
   } catch { /* a page in words, not for us */ }
   if (refused.some((listener) => listener({ told, wish, form }))) return;
-  tellAt(wish.place, told.words || wordsFor(answer.status), told.fields || {}, form, wish.at);
+  tellAt(wish.place, told.words || wordsFor(answer.status), told.fields || {}, form, wish.at, button);
   if (answer.status === 409 || answer.status === 404) resync();
 }
 
@@ -159,8 +160,9 @@ function wordsFor(status) {
 
 // --- words at the place -------------------------------------------------------------------------------------------
 
-// Where it went wrong takes the focus, but of nobody who went on writing since `at`.
-function tellAt(place, told, fields, form, at = 0) {
+// Where it went wrong takes the focus, but of nobody who went on writing since `at`. Said beside the `button` that was
+// pressed, wherever on the page the words have their place.
+function tellAt(place, told, fields, form, at = 0, button = null) {
   const line = document.querySelector(`[data-said="${place}"]`);
   if (line) {
     line.textContent = told;
@@ -181,13 +183,19 @@ function tellAt(place, told, fields, form, at = 0) {
     }
   }
   // Said beside the button that was pressed, whatever stands at the parts as well: those may lie behind the foot.
-  if (at && hasWrittenSince(at)) return;
+  const isWriting = at && hasWrittenSince(at);
+  if (!isWriting) focusOn(first);
+  if (!isWriting) line?.scrollIntoView({ block: 'nearest' });
+  if (button && told && pin(told, button, line) && line) line.hidden = true;
+}
+
+function focusOn(first) {
   const stands = first && document.getElementById(first['dataset'].stands ?? '');
   (stands?.isContentEditable ? stands : first)?.focus();
-  line?.scrollIntoView({ block: 'nearest' });
 }
 
 function unsay(place) {
+  unpin();
   const line = document.querySelector(`[data-said="${place}"]`);
   if (line) {
     line.hidden = true;

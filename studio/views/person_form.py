@@ -32,7 +32,7 @@ SHAPE_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class PersonForm:
-    """Name, ink and seal as typed; `wrong` stands beside the name when it is the name's fault, else above the form."""
+    """Name, ink and seal as typed. What was refused is `told` beside the button; `wrong_name` marks the name too."""
 
     name: str = ""
     colour: str = DEFAULT_COLOUR
@@ -43,6 +43,10 @@ class PersonForm:
     limit: int = NAME_MAX
     inks: tuple[tuple[str, str], ...] = field(default_factory=lambda: _said(INKS))
     shapes: tuple[tuple[str, str], ...] = field(default_factory=lambda: _said(SHAPE_NAMES.items()))
+
+    @property
+    def told(self) -> str:
+        return self.wrong_name or self.wrong
 
     def refused(self, refused: Refused) -> PersonForm:
         """The same form with what was wrong about it, in words."""
