@@ -10,11 +10,13 @@ from django.db.models import QuerySet
 from cards.face.drawn_back import shown_back
 from cards.face.language import tag
 from cards.queries.lineage import forks_line, lineage_lines
-from cards.rules.decision import UNANIMITY, DecisionRule
+from cards.rules.apply_change import voting_effect
+from cards.rules.decision import UNANIMITY, DecisionRule, way_in_force
 from cards.rules.details import STATUSES
 from cards.rules.licences import lets_others_change
 from cards.rules.manifest import own_name
-from cards.storage.store import members_of
+from cards.storage.acceptance import ACCEPTING
+from cards.storage.store import members_of, voting_of
 from cards.values import counts
 from cards.values.deck import DeckHead, Tab, TicketLine, VersionSight
 from cards.values.pages import ActionLink, players_words, readiness
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
 SEALS_SHOWN = 8
 
-_PASSED_BY = {
+PASSED_BY = {
     "unanimity": message("Everyone in favour"),
     "consent": message("Nobody against in time"),
     "majority": message("More than half"),
@@ -148,7 +150,7 @@ def _ticket(shown: Edition) -> list[TicketLine]:
         if players:
             enough = readiness(composition.copies, deck.players_min, deck.players_max)
             lines.append(TicketLine(say(message("To play")), enough))
-    lines.append(TicketLine(say(message("A card gets in")), say(_PASSED_BY[_decision(shown).by])))
+    lines.append(TicketLine(say(message("A card gets in")), say(PASSED_BY[_decision(shown).by])))
     lines += lineage_lines(deck, shown.door)
     if (forks := forks_line(deck, shown.door)) is not None:
         lines.append(forks)
@@ -160,19 +162,19 @@ def _ticket(shown: Edition) -> list[TicketLine]:
 
 
 def _decision(shown: Edition) -> DecisionRule:
-    """C9: the Special Rule in force that was put in last decides how; with none everybody must be in favour. One
-    statement where one member decides."""
-    when = {step.ref: step.seq for step in shown.steps}
-    setting = [
-        (when.get(rule.ref, 0), effect)
-        for rule in shown.rules
-        for effect in rule.face.face.effects
-        if isinstance(effect, DecisionRule)
-    ]
-    rule = max(setting, key=lambda pair: pair[0])[1] if setting else UNANIMITY
-    if rule.by == "decider" and rule.decider not in members_of(shown.deck.group_id):
-        return UNANIMITY  # a decider who is gone decides nothing
-    return rule
+    """How the deck decides by the Special Rules of this edition. Two statements, none where there are no such rules.
+
+    Of the draft it is asked what its ballots follow, also where a rule's words were taken down.
+    """
+    if not shown.rules:
+        return UNANIMITY
+    if shown.version is None:
+        said = [way for _, way in voting_of(shown.deck.pk)]
+    else:
+        since = {step.ref: step.seq for step in shown.steps if step.what in ACCEPTING}
+        by_turn = sorted(shown.rules, key=lambda rule: since.get(rule.ref, 0))
+        said = [way for rule in by_turn if (way := voting_effect(rule.face.face)) is not None]
+    return way_in_force(said, members_of(shown.deck.group_id) if said else ())
 
 
 def _tabs(shown: Edition, tab: str) -> tuple[Tab, ...]:

@@ -192,8 +192,7 @@ def ballot_seals(view: DeckView, proposal: Proposal) -> tuple[SealView, ...]:
         return ()
     here, _ = view.voting_here_and_away
     # The author of the wording leads, then those who have spoken in the order in which they did.
-    spoken = [vote.by for vote in ballot.votes]
-    order = {member: index for index, member in enumerate(spoken)}
+    order = {member: index for index, member in enumerate(ballot.spoken)}
     views = []
     counting = who_counts(view.deck.decision_rule, proposal)
     shown = [elector for elector in ballot.electors if not has_no_vote(ballot, elector.member, counting)]

@@ -30,6 +30,7 @@ from cards.queries.proposal_words import (
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.deck import Change, Ref
+from cards.storage.acceptance import ACCEPTING
 from cards.values.mat import Reason, SealView
 from cards.values.workshop import ClosedBallot, DrawerCard, DrawerSlip
 from studio.kernel.codec import from_plain
@@ -144,7 +145,8 @@ def why_words(view: DeckView, row: rows.Proposal) -> str:
 
 
 def rule_then(view: DeckView, row: rows.Proposal) -> DecisionRule:
-    """How the deck decided when this ballot closed: by the Special Rule in force then that was accepted last."""
+    """How the deck decided when this ballot closed: by the Special Rule in force then that was accepted last. Whether
+    somebody who decided alone was still there is not asked: nothing that is told of a ballot hangs on it."""
     standing: dict[int, DecisionRule] = {}
     for article, proposal, at, rule in _ways_to_decide(view):
         if proposal == row.number or row.closed_at is None or at > row.closed_at:
@@ -157,7 +159,8 @@ def rule_then(view: DeckView, row: rows.Proposal) -> DecisionRule:
 
 @once_a_drawing
 def _ways_to_decide(view: DeckView) -> tuple[tuple[int, int | None, datetime, DecisionRule | None], ...]:
-    """Every step of every Special Rule: article, proposal, moment, how the deck decides by it since. One statement."""
+    """Every time that a Special Rule was accepted or repealed: article, proposal, moment, how the deck decides by it
+    since. One statement."""
     return tuple(
         (article, proposal, at, None if kind == "repealed" else _decision(effects or []))
         for article, proposal, at, kind, effects in _steps_of_rules.rows(view.stream_id)
@@ -166,7 +169,8 @@ def _ways_to_decide(view: DeckView) -> tuple[tuple[int, int | None, datetime, De
 
 @prepared
 def _steps_of_rules(stream_id: int) -> QuerySet[rows.Change, Any]:
-    found = rows.Change.objects.filter(article__deck__stream_id=stream_id, article__kind="rule").order_by("seq")
+    found = rows.Change.objects.filter(article__deck__stream_id=stream_id, article__kind="rule")
+    found = found.filter(kind__in=(*ACCEPTING, "repealed")).order_by("seq")
     return found.values_list("article_id", "proposal", "at", "kind", "face__content__effects")
 
 
@@ -191,7 +195,8 @@ def worded(proposal_id: int, number: int) -> QuerySet[rows.Wording]:
 
 @prepared
 def _votes(wording_id: int) -> QuerySet[rows.Vote]:
-    return rows.Vote.objects.filter(wording_id=wording_id).order_by("at", "pk")
+    """In the order in which they first spoke, as on the open ballot."""
+    return rows.Vote.objects.filter(wording_id=wording_id).order_by("pk")
 
 
 @prepared
@@ -208,13 +213,14 @@ def voices(
     counting = _counting.rows(row.pk)
     counting += [row.by_id] if not counting and votes else []
     spoken = [vote for vote in votes if vote.voter_id in counting]
+    last = max(spoken, key=lambda vote: (vote.at, vote.pk), default=None)
     author = say(message("wrote it") if is_written(changes_of(wording)) else message("asked"))
     seals = [
         SealView(
             vote.voter_id,
             view.seal_of(vote.voter_id, vote.answer),  # type: ignore[arg-type]
             author if vote.voter_id == wording.by_id else "",
-            is_last=len(spoken) > 1 and vote is spoken[-1],
+            is_last=len(spoken) > 1 and vote is last,
         )
         for vote in spoken
     ]

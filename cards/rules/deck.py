@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from cards.rules.batch import FirstBatch
-from cards.rules.decision import UNANIMITY, Answer, DecisionRule
+from cards.rules.decision import Answer, DecisionRule, way_in_force
 from cards.rules.gap import Gaps
 from cards.rules.kit import DVORAK, Kit
 
@@ -158,6 +158,9 @@ class Elector:
 class Ballot:
     """Votes are for the current wording only, in the order of their voters. `deadline` is in epoch seconds.
 
+    `spoken` are the members who ever voted on it, in the order in which they first did; one of them may have taken
+    their vote back since.
+
     `voteless` are the members who had no vote by the rule in force when it opened; None on a ballot from before that
     was written down, whose electors may be among those whom the rule excludes.
     """
@@ -167,6 +170,7 @@ class Ballot:
     votes: tuple[Vote, ...] = ()
     deadline: int | None = None
     voteless: tuple[int, ...] | None = None
+    spoken: tuple[int, ...] = ()
 
     @property
     def counting(self) -> frozenset[int]:
@@ -180,7 +184,8 @@ class Ballot:
 
     def with_vote(self, vote: Vote) -> Ballot:
         kept = (v for v in self.votes if v.by != vote.by)
-        return replace(self, votes=tuple(sorted((*kept, vote), key=lambda v: v.by)))
+        spoken = self.spoken if vote.by in self.spoken else (*self.spoken, vote.by)
+        return replace(self, votes=tuple(sorted((*kept, vote), key=lambda v: v.by)), spoken=spoken)
 
     def without_vote(self, member: int) -> Ballot:
         return replace(self, votes=tuple(v for v in self.votes if v.by != member))
@@ -308,11 +313,8 @@ class Deck:
 
     @property
     def decision_rule(self) -> DecisionRule:
-        """C9: the one set by the latest Special Rule in force; a decider who is gone decides nothing."""
-        rule = self.voting[-1][1] if self.voting else UNANIMITY
-        if rule.by == "decider" and rule.decider not in self.members:
-            return UNANIMITY
-        return rule
+        """How its ballots are decided."""
+        return way_in_force([rule for _, rule in self.voting], self.members)
 
     @property
     def on_the_mat(self) -> Proposal | None:

@@ -177,13 +177,13 @@ def _proposal(deck: Deck, fact: _OfAProposal) -> Deck:
         case e.ProposalReworded(number=number, by=by, changes=changes, deadline=deadline, grounds=grounds):
             wording = Wording(fact.wording, by, changes, grounds)
             old = deck.proposals[number]
-            ballot = replace(old.ballot, votes=(), deadline=deadline) if old.ballot else None
+            ballot = replace(old.ballot, votes=(), spoken=(), deadline=deadline) if old.ballot else None
             return _with(deck, replace(old, wording=wording, ballot=ballot, overtaken=False))
         case e.BallotOpened(number=number, sort=sort, electors=electors, deadline=deadline, voteless=voteless):
             # Opened anew, to every member: what was said on this wording is kept.
             old = deck.proposals[number]
-            votes = old.ballot.votes if old.ballot else ()
-            ballot = Ballot(sort, tuple(Elector(m) for m in electors), votes, deadline, voteless)
+            votes, spoken = (old.ballot.votes, old.ballot.spoken) if old.ballot else ((), ())
+            ballot = Ballot(sort, tuple(Elector(m) for m in electors), votes, deadline, voteless, spoken)
             return _with(deck, replace(old, ballot=ballot))
         case e.VoteCast(number=number, by=by, answer=answer, reason=reason):
             old = deck.proposals[number]

@@ -11,7 +11,7 @@ from cards.rules.events import VersionArchived
 from cards.storage.log import DECK_LOG
 from studio.kernel.schema import kinds
 
-_ACCEPTING = ("added", "amended", "restored")  # what counts copies or changes a side accepts no words anew
+ACCEPTING = ("added", "amended", "restored")  # what counts copies or changes a side accepts no words anew
 
 
 def holds_since(until: int | None = None) -> Subquery:
@@ -19,7 +19,7 @@ def holds_since(until: int | None = None) -> Subquery:
 
     Up to the entry `until`; without it, as it is in the draft.
     """
-    steps = rows.Change.objects.filter(article=OuterRef("pk"), kind__in=_ACCEPTING)
+    steps = rows.Change.objects.filter(article=OuterRef("pk"), kind__in=ACCEPTING)
     if until is not None:
         steps = steps.filter(seq__lte=until)
     return Subquery(steps.order_by("-seq").values("seq")[:1], output_field=IntegerField())

@@ -59,7 +59,7 @@ def load(deck: rows.Deck) -> Deck:
         members=members_of(deck.group_id),
         articles=MappingProxyType(articles),
         proposals=MappingProxyType(proposals),
-        voting=tuple((Ref(a.kind, a.number), from_plain(DecisionRule, a.voting)) for a in _voting.rows(deck.pk)),  # type: ignore[arg-type]
+        voting=voting_of(deck.pk),
         details=details_of(deck),
         visibility=deck.visibility,  # type: ignore[arg-type]
         licence=deck.licence,
@@ -76,6 +76,12 @@ def load(deck: rows.Deck) -> Deck:
         last_gap=deck.last_gap,
         gaps=from_plain(Gaps, deck.gaps) if deck.gaps else (),
     )
+
+
+def voting_of(deck_id: int) -> tuple[tuple[Ref, DecisionRule], ...]:
+    """What the draft's Special Rules say about how is decided, in the order of their acceptance. One statement."""
+    found = _voting.rows(deck_id)
+    return tuple((Ref(a.kind, a.number), from_plain(DecisionRule, a.voting)) for a in found)  # type: ignore[arg-type]
 
 
 def members_of(group_id: int) -> tuple[int, ...]:
@@ -123,7 +129,8 @@ def _wordings(proposal_ids: Sequence[int]) -> QuerySet[rows.Wording]:
 
 @prepared
 def _votes(wording_ids: Sequence[int]) -> QuerySet[rows.Vote]:
-    return rows.Vote.objects.filter(wording_id__in=wording_ids)
+    """Also those that were taken back. A row is made once, under the stream's lock: their keys are the order."""
+    return rows.Vote.ever.filter(wording_id__in=wording_ids).order_by("pk")
 
 
 def lineage_of(deck: rows.Deck) -> tuple[Source, ...]:
@@ -198,11 +205,12 @@ def _ballot(row: rows.Proposal, asked: Sequence[rows.Elector], given: Sequence[r
         Elector(x.member_id, x.standing, tuple((m, at) for m, at in x.go_on))  # type: ignore[arg-type]
         for x in asked
     )
-    cast = sorted(given, key=lambda v: v.voter_id)
+    cast = sorted((v for v in given if v.answer), key=lambda v: v.voter_id)
     votes = tuple(Vote(v.voter_id, v.answer, v.reason) for v in cast)  # type: ignore[arg-type]
     deadline = int(row.deadline.timestamp()) if row.deadline else None
     voteless = None if row.voteless is None else tuple(row.voteless)
-    return Ballot(row.ballot_sort, electors, votes, deadline, voteless)  # type: ignore[arg-type]
+    spoken = tuple(v.voter_id for v in given)
+    return Ballot(row.ballot_sort, electors, votes, deadline, voteless, spoken)  # type: ignore[arg-type]
 
 
 def project(deck: rows.Deck, before: Deck, facts: Iterable[e.Event], at: datetime, seq: int) -> Deck:

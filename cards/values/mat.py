@@ -15,7 +15,8 @@ ChangeKind = Literal["create", "amend", "repeal", "restore", "recount", "deck", 
 
 @dataclass(frozen=True, slots=True)
 class SealView:
-    """A member's seal with a word under it: "wrote it", "away", "left". `is_last` spoke last."""
+    """A member's seal with a word under it: "wrote it", "away", "left". `is_last` closed
+    the ballot with what they said."""
 
     member: int
     seal: Seal

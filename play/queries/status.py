@@ -8,7 +8,7 @@ from django.utils.safestring import mark_safe
 
 from cards.face.text import parse_inline, plain_inline
 from cards.queries.faces import words_of
-from cards.rules.decision import UNANIMITY, DecisionRule
+from cards.rules.decision import DecisionRule, way_in_force
 from cards.rules.effects import effect_words
 from cards.rules.kit_words import either
 from cards.values import counts
@@ -445,8 +445,6 @@ def is_long(title: str, text: str) -> bool:
 
 
 def _decision(view: TableView) -> DecisionRule:
-    """C9: the one set by the latest Special Rule in force; with none it is unanimity."""
-    set_by = [x for rule in view.table.rules for x in rule.effects if isinstance(x, DecisionRule)]
-    rule = set_by[-1] if set_by else UNANIMITY
-    decider = view.people.get(rule.decider or 0)
-    return UNANIMITY if rule.by == "decider" and not (decider and decider.is_active) else rule
+    """How the deck decides by the rules that lie here, in the order of their acceptance."""
+    said = [x for rule in view.table.rules for x in rule.effects if isinstance(x, DecisionRule)]
+    return way_in_force(said, {member for member, someone in view.people.items() if someone.is_active})

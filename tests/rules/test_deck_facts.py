@@ -36,7 +36,7 @@ MAJORITY, CONSENT = DecisionRule("majority"), DecisionRule("consent")
 KIT = replace(DVORAK, sides=("Red", "Blue"))
 CHANGES, OTHERS = (Create("card", "a" * 64),), (Create("card", "b" * 64),)
 ELECTORS = (Elector(1), Elector(2, go_on=((1, 5), (3, 6))), Elector(3))
-BALLOT = Ballot("room", ELECTORS, (Vote(1, "for"), Vote(3, "against", "No")), 90, (4,))
+BALLOT = Ballot("room", ELECTORS, (Vote(1, "for"), Vote(3, "against", "No")), 90, (4,), (3, 1))
 DRAWN = (SuggestedStrokes(2, "a" * 64, "c" * 64), SuggestedStrokes(3, "a" * 64, "d" * 64))
 OPEN = Proposal(6, 1, "room", Wording(2, 1, CHANGES), BALLOT, gap=2, suggestions=DRAWN)
 QUEUED = Proposal(7, 2, "room", Wording(1, 2, OTHERS), overtaken=True)
@@ -141,7 +141,7 @@ TOLD: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
     ),
     "reworded": (
         e.ProposalReworded(6, 3, 2, OTHERS, 95),
-        proposal(wording=Wording(3, 2, OTHERS), ballot=replace(BALLOT, votes=(), deadline=95)),
+        proposal(wording=Wording(3, 2, OTHERS), ballot=replace(BALLOT, votes=(), spoken=(), deadline=95)),
     ),
     "reworded after it was overtaken": (
         e.ProposalReworded(7, 2, 4, CHANGES),
@@ -153,10 +153,11 @@ TOLD: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
     ),
     "a ballot anew": (
         e.BallotOpened(6, 2, "members", (1, 4), 99),
-        proposal(ballot=Ballot("members", (Elector(1), Elector(4)), BALLOT.votes, 99)),
+        proposal(ballot=Ballot("members", (Elector(1), Elector(4)), BALLOT.votes, 99, spoken=BALLOT.spoken)),
     ),
     "a vote": (
-        e.VoteCast(6, 2, 2, "against", "So"), ballot(votes=(Vote(1, "for"), Vote(2, "against", "So"), BALLOT.votes[1])),
+        e.VoteCast(6, 2, 2, "against", "So"),
+        ballot(votes=(Vote(1, "for"), Vote(2, "against", "So"), BALLOT.votes[1]), spoken=(3, 1, 2)),
     ),
     "another vote": (e.VoteCast(6, 2, 3, "for"), ballot(votes=(Vote(1, "for"), Vote(3, "for")))),
     "a vote taken back": (e.VoteTakenBack(6, 2, 1), ballot(votes=BALLOT.votes[1:])),
