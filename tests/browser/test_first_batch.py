@@ -27,6 +27,11 @@ AT_HAND = """([high, isPhone]) => {
     const box = one.getBoundingClientRect(), there = document.elementFromPoint(box.x + box.width / 2, box.bottom - 3);
     if (box.bottom > high || !one.contains(there)) wrong.push((one.innerText || one.title || one.name) + ' is covered');
   }
+  const [mat] = all('.batchmat').map((one) => one.getBoundingClientRect());
+  for (const one of all('.flip, .markslip')) {
+    const box = one.getBoundingClientRect();
+    if (!isPhone && (box.left < mat.left || box.right > mat.right)) wrong.push(one.className + ' is beside the mat');
+  }
   const wide = all('.mine > li > .card, .writing-card').map((card) => Math.round(card.getBoundingClientRect().width));
   const [pen] = all('.writing-card').map((card) => card.getBoundingClientRect());
   if (isPhone && (pen.width < innerWidth * .9 || pen.top > high * .4)) wrong.push(`card ${pen.width} at ${pen.top}`);
@@ -126,6 +131,9 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
     expect(ros.page.locator(".clock b")).to_have_text(re.compile(r"Until about \w+day"))
     for width, height in (DESK, (1280, 720), PHONE, (360, 640)):
         ros.page.set_viewport_size({"width": width, "height": height})
+        kind = "thing" if (width, height) == DESK else "rule"  # which has sentences besides
+        ros.page.locator(f'.kinds label:has([value="{kind}"])').click()
+        expect(ros.page.locator(f'.kind-line[data-kind="{kind}"]')).to_be_visible()
         ros.page.evaluate(LONGEST_IDEAS)  # which one is shown is luck
         comes_to(ros.page, AT_HAND, [], [height, width < 1000], why=(width, height))
         ros.fits(f"batch at {width}")

@@ -41,6 +41,9 @@ def test_a_member_without_script(house: House) -> None:
     maud.workshop()
     link = maud.page.get_by_role("link", name="Take a blank card").first
     link.click()
+    for kind, words in (("rule", "Special Rule"), ("thing", "Thing")):
+        maud.page.locator(f'.kinds label:has([value="{kind}"])').tap()
+        expect(maud.page.locator(".w-typeplain")).to_have_text(words, use_inner_text=True)
     maud.page.locator('[name="title"]').fill("Tea Urn")
     maud.page.locator('#writing [name="text"]').fill("It steams.")
     maud.fits("writing")

@@ -163,6 +163,7 @@ def test_an_evening_on_two_telephones(house: House) -> None:
     for person in (maud, bea):
         person.hears("It’s in.").fits("accepted")
         person.goes_on()
+    takes_a_sentence(bea)
     tabs_fit(bea)
     maud.go("cards/1/").fits("card")
     maud.page.get_by_role("link", name="Propose a rewording").click()
@@ -182,6 +183,24 @@ def test_an_evening_on_two_telephones(house: House) -> None:
     maud.page.get_by_role("button", name="Make the PDF").click()
     expect(maud.page.get_by_role("link", name="Open the PDF")).to_be_visible(timeout=180_000)
     maud.fits("printed")
+
+
+def takes_a_sentence(person: Person) -> None:
+    """Straight from the words of a rule: the tools that come for a keyboard that goes move nothing under the finger."""
+    person.tab("Write")
+    person.write("Most of Us", "More than half decide.", "rule")
+    person.presses(person.page.locator("[data-all-sentences]").last)
+    sheet = person.page.locator("#phrasebook")
+    expect(sheet).to_be_visible()
+    person.fits("all sentences")
+    person.presses(sheet.locator("[data-take]", has_text="must be in favour").first)
+    expect(sheet).to_be_hidden()
+    way = person.page.locator(".taken-row:visible select").first
+    expect(way).to_be_in_viewport(ratio=1)
+    box = way.bounding_box()
+    assert box is not None and box["height"] >= 44, box
+    person.fits("a sentence taken")
+    person.write("", "", "thing")
 
 
 ONE_STROKE = re.compile(r'^\[\{"tool":"pen","ink":"#1f2a4a","points":\[[\d,]{20,}\]\}\]$')

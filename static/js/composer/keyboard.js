@@ -8,10 +8,12 @@ let leaving = 0;
 export function start(form) {
   if (!matchMedia('(pointer: coarse)').matches) return;
   form.addEventListener('focusin', (event) => {
+    if (!event.target.matches('#w-paper, #w-text')) return;
     clearTimeout(leaving);
-    show(event.target.matches('#w-paper, #w-text'));
+    show(true);
   });
   form.addEventListener('focusout', () => {
+    clearTimeout(leaving);
     leaving = setTimeout(show, GONE_AFTER, false);
   });
   const view = globalThis.visualViewport;
