@@ -46,6 +46,7 @@ class Deck(models.Model):
     changed_at = models.DateTimeField(db_index=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)  # of its newest version, while it stands in the archive
+    starred_at = models.DateTimeField(null=True, blank=True)  # since when the host counts it among the site's best
 
     class Meta:
         indexes = [

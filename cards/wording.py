@@ -172,6 +172,9 @@ PICTURES: dict[str, RefusalAnswer] = {
 
 # Codes of printing and of files that are brought in or taken out.
 PAPER: dict[str, RefusalAnswer] = {
+    "star.not_in_the_archive": late(
+        "A star is for a deck in the archive. This one is not there for everybody to read."
+    ),
     "file.empty": amiss("There is nothing in it. Paste a list of cards, or choose a file."),
     "file.large": amiss("That file is larger than {limit} MB, and more than a deck needs. Send the list alone."),
     "file.not_text": amiss("That is not a text file. Save the list as plain text and bring that."),

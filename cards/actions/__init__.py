@@ -15,7 +15,7 @@ from cards.actions.batch import (
     sweep_without,
     turn_over,
 )
-from cards.actions.deck import archive_version, edit_details, take_down
+from cards.actions.deck import archive_version, edit_details, star, take_down
 from cards.actions.gaps import hang_on_gap, name_gap, put_gap_away, reword_gap, unhook_from_gap
 from cards.actions.members import follow_identity, follow_membership
 from cards.actions.proposals import (
@@ -64,6 +64,7 @@ __all__ = [
     "start_deck",
     "sweep_without",
     "suggest_strokes",
+    "star",
     "take_down",
     "take_strokes",
     "turn_over",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils import timezone
+
 from cards import models as rows
 from cards.actions.execute import carry_out
 from cards.printing.queue import files, jobs
@@ -34,6 +36,14 @@ def take_down(face: str, *, why: str) -> int:
     jobs.forget_prints(told)
     files.forget_all()
     return len(told)
+
+
+def star(deck_id: int, *, is_given: bool) -> None:
+    """The host's alone, and no fact of the deck's own log: given to a deck of the archive, or taken back."""
+    decks = rows.Deck.objects.filter(pk=deck_id)
+    if is_given and not decks.filter(rows.IN_THE_ARCHIVE).exists():
+        raise Refused("star.not_in_the_archive")
+    decks.update(starred_at=timezone.now() if is_given else None)
 
 
 def _showing(face: str) -> set[int]:

@@ -11,6 +11,7 @@ from cards.formats.values import DeckListing, Diagnostic, ListedCard, ListedRule
 from cards.rules import limits
 from cards.rules.back_words import check_back
 from cards.rules.deck import Source
+from cards.rules.details import STAR
 from cards.rules.forking import check_descent, check_lineage
 from cards.rules.kit import DVORAK
 from cards.rules.kit_checks import check_kit
@@ -85,6 +86,10 @@ def _deck_words(listing: DeckListing, said: list[Diagnostic]) -> DeckListing:
         _length(None, f"deck.{name}_long", what, str(now[name]), limit, said)
     tags = tuple(clean_line(tag) for tag in listing.tags)
     now["status"], now["tags"] = clean_line(listing.status), tags
+    if now["status"] == STAR:
+        now["status"] = "playable"
+        text = message("A star is given by whoever keeps a site. The deck comes in as playable.")
+        said.append(Diagnostic(None, "details.star", text))
     if len(listing.tags) > limits.TAGS_MAX:
         text = message(
             "There are {count} tags; a deck has at most {limit}.", count=len(listing.tags), limit=limits.TAGS_MAX

@@ -11,7 +11,7 @@ from cards.formats.values import DeckListing, History, Somebody
 from cards.rules import events as e
 from cards.rules import limits
 from cards.rules.deck import Create, Deck, DeleteDeck, Details, Reside, SetKit, SetLicence
-from cards.rules.details import check_details
+from cards.rules.details import as_a_group_says, check_details
 from cards.rules.evolve import evolve
 from cards.rules.forking import allowed, check_lineage
 from cards.rules.limits import check_copies, check_face, clean_line, clean_text
@@ -213,7 +213,8 @@ def _changes(changes: tuple[Any, ...]) -> None:
 
 
 def _as_kept(details: Details) -> None:
-    if check_details(details) != details:
+    kept = as_a_group_says(details)
+    if check_details(kept) != kept:
         raise Refused("face.unclean", field=message("title, blurb or tags"))
 
 

@@ -151,13 +151,18 @@ def _cover(
         title=deck.title,
         href=f"/decks/{deck.slug}/",
         people=named(people.get(deck.group_id, ()), at_most=3),
-        meta=f"{say(counts.cards(composition.cards))} · v{deck.last_version}",
+        meta=_meta(deck, composition),
         blurb=deck.blurb,
         composition=composition,
         faces=tuple(printed(a.face, a.is_rule, a.ref.number, foot_line, deck.language, lexicon) for a in _fan(lying)),
         tags=tuple(deck.tags)[:TAGS_SHOWN],
         language=tag(deck.language),
     )
+
+
+def _meta(deck: rows.Deck, composition: Composition) -> str:
+    star = [say(message("Star"))] if deck.starred_at is not None else []
+    return " · ".join([say(counts.cards(composition.cards)), f"v{deck.last_version}", *star])
 
 
 def _fan(lying: tuple[Lying, ...]) -> tuple[Lying, ...]:

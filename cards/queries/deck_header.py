@@ -138,6 +138,8 @@ def _ticket(shown: Edition) -> list[TicketLine]:
             named = _numbered(last.number, last.name)
             lines.append(TicketLine(say(message("Last version")), named, f"{shown.home}versions/{last.number}/"))
     players = players_words(deck.players_min, deck.players_max)
+    if deck.starred_at is not None:
+        lines.append(TicketLine(say(message("Star")), say(message("one of this site’s best"))))
     if deck.status:
         lines.append(TicketLine(say(message("State")), say(STATUSES[deck.status])))
     if players:

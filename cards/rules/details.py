@@ -16,17 +16,22 @@ STATUSES = {
     "unfinished but playable": message("Unfinished but playable"),
     "untested": message("Untested"),
     "playable": message("Playable"),
-    "star": message("Star"),
     "nomic": message("Nomic"),
     "card set": message("Card set"),
     "deck of a set": message("Deck of a set"),
 }
+STAR = "star"  # once a state that a group could give its own deck; now the host of a site gives it (Deck.starred_at)
 UNTITLED = message("Untitled deck")  # how a deck begins that nobody gave a title, and what is said where one has none
 
 
 def is_untitled(title: str, *, also: str = "") -> bool:
     """Whether nobody has given the deck a title yet; `also` is how a deck without one is called in another language."""
     return title.strip() in ("", UNTITLED.text, also)
+
+
+def as_a_group_says(details: Details) -> Details:
+    """The same with a state that a group can give: a deck that its own group called a star is playable."""
+    return replace(details, status="playable") if details.status == STAR else details
 
 
 def check_details(details: Details) -> Details:

@@ -12,6 +12,7 @@ from cards.rules import events as e
 from cards.rules.batch import BatchWriter, FirstBatch, Sweeper
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Article, Ballot, Deck, Elector, Proposal, Ref, SuggestedStrokes, Vote, Wording
+from cards.rules.details import as_a_group_says
 from cards.rules.forking import bare_lineage, under_licence
 from cards.rules.gap import SkeletonGap, changed, filled, hung, unhooked
 
@@ -47,7 +48,7 @@ def steps(deck: Deck, since: int, facts: Sequence[tuple[int, e.Event]]) -> Itera
 def evolve(deck: Deck, fact: e.Event) -> Deck:
     match fact:
         case e.DeckStarted(by=by, details=details, forked_from=origin):
-            return replace(deck, members=(by,), details=details, lineage=bare_lineage(origin))
+            return replace(deck, members=(by,), details=as_a_group_says(details), lineage=bare_lineage(origin))
         case e.LineageKept(lineage=lineage):
             return replace(deck, lineage=lineage)
         case e.MemberJoined(member=member):
@@ -59,7 +60,7 @@ def evolve(deck: Deck, fact: e.Event) -> Deck:
             gaps = unhooked(deck.gaps, member)
             return replace(deck, members=tuple(m for m in deck.members if m != member), batch=batch, gaps=gaps)
         case e.DetailsEdited(now=now):
-            return replace(deck, details=now)
+            return replace(deck, details=as_a_group_says(now))
         case e.VisibilityChanged(to=to):
             return replace(deck, visibility=to)
         case e.LicenceChanged(to=to, proposal=None):  # it came with the deck

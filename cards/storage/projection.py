@@ -16,6 +16,7 @@ from cards.rules import events as e
 from cards.rules.change_checks import fold_title
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Deck, Details, Ref, Source
+from cards.rules.details import as_a_group_says
 from cards.rules.evolve import evolve, places_after
 from cards.rules.forking import bare_lineage, read_lineage, under_licence
 from cards.rules.manifest import manifest
@@ -131,6 +132,7 @@ class Projection:
         self.deck.source_key = nearest.key if nearest else ""
 
     def _details(self, details: Details) -> None:
+        details = as_a_group_says(details)
         for name in ("title", "blurb", "theme", "goal", "players_min", "players_max", "status"):
             setattr(self.deck, name, getattr(details, name))
         self.deck.language_said = self.deck.language = details.language

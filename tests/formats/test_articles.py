@@ -147,7 +147,7 @@ def test_what_a_list_says_about_a_deck_are_its_details() -> None:
 
 DRAWS = TableSetting("draw", 2)
 NOTHING, OWN = Details("Untitled deck", players_min=0, players_max=0, status="", language=""), Details(
-    "Beans", "Brown.", "Kitchen", "Cook.", 3, 5, "star", ("slow",), "de")  # fmt: skip
+    "Beans", "Brown.", "Kitchen", "Cook.", 3, 5, "nomic", ("slow",), "de")  # fmt: skip
 FILE = DeckListing("Peas", "Green.", "Garden", "Win.", 2, 4, "playable", ("quick",), "en")
 
 
@@ -164,7 +164,7 @@ def test_what_nobody_has_said_yet_is_said_by_the_list() -> None:
     usual = Details()
     begun = replace(OWN, players_min=usual.players_min, players_max=usual.players_max, language=usual.language)
     once = filled_in(begun, FILE, at_once=True)
-    assert (once.players_min, once.players_max, once.language, once.status) == (2, 4, "en", "star")
+    assert (once.players_min, once.players_max, once.language, once.status) == (2, 4, "en", "nomic")
     later = filled_in(begun, FILE, at_once=False)
     assert (later.players_min, later.players_max) == (usual.players_min, usual.players_max)
     new = replace(OWN, status=usual.status)
