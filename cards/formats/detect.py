@@ -48,7 +48,7 @@ def decode(content: bytes) -> Decoded:
             except UnicodeDecodeError:
                 raise Refused("file.not_text") from None
     if b"\x00" in content:
-        raise Refused("file.not_text")
+        return _unmarked(content)
     try:
         return Decoded(content.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -67,6 +67,23 @@ def sniff(text: str) -> str:
     if told is not None:
         raise Refused("file.not_yet", format=told)
     return name
+
+
+def _unmarked(content: bytes) -> Decoded:
+    """UTF-16 without its mark, as some programs of Windows write it: on one side of its pairs nothing
+    stands for every letter of Latin, blank and sign. Raises Refused for what is no text."""
+    begun = content[:2000]
+    even, odd = begun[0::2].count(0), begun[1::2].count(0)
+    is_text = 8 * max(even, odd) >= len(begun) >= 8 and 10 * min(even, odd) <= max(even, odd)
+    try:
+        text = content.decode("utf-16-le" if odd > even else "utf-16-be") if is_text else "\x00"
+    except UnicodeDecodeError:
+        raise Refused("file.not_text") from None
+    strange = sum(not letter.isprintable() and letter not in "\t\n\r\f\u200d\u200e\u200f" for letter in text)
+    if strange * 100 > len(text):
+        raise Refused("file.not_text")
+    words = message("The file does not say how its letters are written; it was read as UTF-16. Look at them.")
+    return Decoded(text, (Diagnostic(None, "file.utf16", words),))
 
 
 def _western(content: bytes, position: int) -> Decoded:

@@ -16,6 +16,7 @@ from studio.kernel.messages import Message, Series, message, series
 
 DEPTH_MAX = 32
 DIGITS_MAX = 15
+STEPS_MAX = 6  # of a path that are named
 
 # Possessive, so that no input makes it look twice: an unfinished string has no closing quote.
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+("?)|[{}\[\],:]|-?[A-Za-z_]++|[-+0-9.][-+0-9.eE]*+', re.DOTALL)
@@ -143,7 +144,10 @@ def _scalar(text: str, token: re.Match[str], levels: list[_Level]) -> None:
 
 def _at(text: str, position: int, levels: list[_Level], why: Message) -> Unreadable:
     path = tuple((level.key or "") if level.is_object else level.index for level in levels)
-    spoken = path_in_words(path)
+    # A list in nothing, or in a list, is no place that anybody could find by its number.
+    pairs = zip(("", *path), path, strict=False)
+    named = tuple(step for above, step in pairs if isinstance(step, str) or (above and isinstance(above, str)))
+    spoken = path_in_words(named[:STEPS_MAX])
     line = text.count("\n", 0, position) + 1
     if spoken is None:
         return Unreadable(message("line {line}", line=line), why)

@@ -103,3 +103,22 @@ def test_what_was_said_of_the_letters_comes_first() -> None:
     remarks = decode(b"\xe9").remarks
     chosen, reading = read_text(LISTS["plain"], remarks)
     assert chosen.name == "listing" and reading.remarks[:1] == remarks
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_its_mark_is_read_and_said(encoding: str) -> None:
+    for text in ("Slüg\nThing\nBites — hard.\n\nFrost\r\nAction\tBrr.", "天気\nThing\n雨が降る。 It rains.\n"):
+        decoded = decode(text.encode(encoding))
+        assert decoded.text == text and [one.code for one in decoded.remarks] == ["file.utf16"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"a\x00b", b"ab\x00\x00cd\x00\x00", b"\x00" * 40, bytes(range(256)) * 40, b"\x01\x00\x02\x00\x03\x00",
+        b"a\x00\x00\xd8", b"a\x00b\x00c", b"GIF\x00" + b"\x90\x00" * 40,
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_other_bytes_with_nothing_among_them_are_no_text(content: bytes) -> None:
+    assert refused(content) == Refused("file.not_text")
