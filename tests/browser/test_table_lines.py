@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, WebSocketRoute, expect
 
 from tests.browser.evening import DESK, House, Person
-from tests.browser.game import PATIENCE, asked, gathered, hand, in_hand, looking, moves, puts, resumed
+from tests.browser.finger import middle, reach
+from tests.browser.game import PATIENCE, THINGS, asked, gathered, hand, in_hand, looking, moves, playing, puts, resumed
 from tests.browser.looks import looked_over
+from tests.servers import Site
 
 pytestmark = pytest.mark.browser
 
@@ -20,6 +23,9 @@ REGIONS = """() => Object.fromEntries([...document.querySelectorAll('[data-regio
   }
   return [region.id, copy.innerHTML.replace(/\\s+/g, ' ')];
 }))"""
+
+
+THINGS_ALONE = "\n\n".join(f"## {title} {n}\nThing - Pest\n\nIt lies about." for title in THINGS for n in range(2))
 
 
 class Cable:
@@ -115,3 +121,52 @@ def test_a_gap_in_mid_vote_loses_nothing(house: House) -> None:
     fresh = house.second_tab(gone).go(gone.table)
     expect(hand(fresh)).to_have_count(5, timeout=PATIENCE)
     assert regions(gone) == regions(fresh)
+
+
+# What is left of a drag, and buttons that wait for an answer which never came.
+LEFT_OVER = ".is-flying, .is-lifted, .drop-tag, .is-over, .is-holding, [data-held], [data-sending]"
+
+
+def lets_go(person: Person, piece: str, meanwhile: Callable[[], object]) -> None:
+    """Held over the discard pile, and let go once something has happened. Nothing of the drag is left."""
+    page = person.page
+    page.mouse.move(*reach(page.locator(f"#r-hand [data-piece='{piece}']")))
+    page.mouse.down()
+    page.mouse.move(*middle(page.locator("#z-discard")), steps=6)
+    expect(page.locator(".is-flying")).to_have_count(1)
+    meanwhile()
+    page.mouse.up()
+    expect(page.locator(LEFT_OVER)).to_have_count(0, timeout=PATIENCE)
+
+
+def test_a_card_that_is_held_while_all_begins_anew_is_taken_there_once_or_lies_where_it_was(
+    house: House, open_site: Site
+) -> None:
+    """The server starts anew while a card is held; another tab of the same person moves it, or has moved it before what
+    was let go arrives: the card lies where it was, or was taken there once, and words say so."""
+    _, now = playing(house, ("Idris", DESK), deck=THINGS_ALONE)
+    site, page, told = open_site, now.page, now.page.locator("[data-said='act']")
+    for person in house.people:
+        person.expects_lost_lines = True
+    held = [str(card.get_attribute("data-piece")) for card in page.locator("#r-hand a.card").all()]
+    discard = page.locator("[data-place='discard']")
+    mine = str(page.locator(".seat--you .things").first.get_attribute("data-place"))
+    moves(now, "discard", pieces=held[0], confirmed="1")  # asked about once a turn
+    expect(discard).to_have_attribute("data-count", "1", timeout=PATIENCE)
+
+    lets_go(now, held[1], site.restart)
+    expect(discard).to_have_attribute("data-count", "2", timeout=PATIENCE)
+    lets_go(now, held[2], site.kill)
+    expect(page.locator("#line")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(f"#r-hand [data-piece='{held[2]}']")).to_be_visible()
+    site.start(0)
+    expect(discard).to_have_attribute("data-count", "3", timeout=PATIENCE)
+    expect(page.locator("#line")).to_be_hidden(timeout=PATIENCE)
+    expect(told).to_be_hidden()
+
+    lets_go(now, held[3], lambda: moves(now, "move", pieces=held[3], to=mine, confirmed="1"))
+    expect(told).to_be_visible(timeout=PATIENCE)
+    lets_go(now, held[4], lambda: moves(now, "move", pieces=held[4], to="draw", confirmed="1"))
+    expect(told).to_be_visible(timeout=PATIENCE)
+    expect(discard).to_have_attribute("data-count", "3")
+    expect(page.locator(f"[data-place='{mine}']")).to_have_attribute("data-count", "1")
