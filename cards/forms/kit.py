@@ -90,7 +90,7 @@ def read_kit(typed: Mapping[str, str]) -> k.Kit:
         k.ZoneKit(
             id, _name(row), _one_of(row, ZONES, "scope"), _one_of(row, ZONES, "form"), _one_of(row, ZONES, "face"),
             _one_of(row, ZONES, "browse"), read_number(row.get("capacity", ""), _spot("zones", row), None),
-            row.get("refill_from", ""), _one_of(row, ZONES, "refill_when"),
+            row.get("refill_from", ""), _one_of(row, ZONES, "refill_when"), clean_line(row.get("purpose", "")),
         )
         for id, row in with_ids(rows["zones"])
     )  # fmt: skip

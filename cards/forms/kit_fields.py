@@ -93,6 +93,7 @@ ZONES = Section(
         Column("capacity", message("Holds"), "number", hint=ANY),
         Column("refill_from", message("Refilled from"), "zone"),
         Column("refill_when", message("when", context="kit"), "choice", REFILLS),
+        Column("purpose", message("What it is for"), hint=message("Take one, pay its price"), wide=True),
     ),
 )  # fmt: skip
 SOURCES = Section(

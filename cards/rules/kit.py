@@ -33,7 +33,8 @@ class Select:
 class ZoneKit(KeepsHash):
     """A place for pieces. `face` is how they lie; `browse` who may look through; `refill_from` another zone.
 
-    `capacity` is how many fit (None: any number). A zone of scope "seat" exists once for each seat.
+    `capacity` is how many fit (None: any number). A zone of scope "seat" exists once for each seat. `purpose` is what
+    it is for, in the group's words.
     """
 
     id: str
@@ -45,6 +46,7 @@ class ZoneKit(KeepsHash):
     capacity: int | None = None
     refill_from: str = ""
     refill_when: Literal["", "needed", "empty"] = ""
+    purpose: str = ""
 
 
 @dataclass(frozen=True, slots=True)

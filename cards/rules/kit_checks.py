@@ -17,6 +17,7 @@ ZONES_MAX, COUNTERS_MAX, TOKENS_MAX, DICE_MAX, PHASES_MAX, FACES_MAX = 24, 16, 2
 NUMBER_MAX = 100_000
 _ID = re.compile(r"[a-z][a-z0-9_]{0,19}")
 NAME_MAX = 30
+PURPOSE_MAX = 80  # what a place is for: a line
 
 KitSection = Literal[
     "seats", "zones", "sources", "deals", "turn", "phases", "counters", "tokens", "dice", "symbols", "keywords",
@@ -150,6 +151,8 @@ def _zone(zone: ZoneKit, known: set[str]) -> Iterator[Message]:
         yield message("it must say both where it refills from and when")
     if zone.capacity is not None and not 1 <= zone.capacity <= 1000:
         yield message("it holds 1 to {most:,} cards", most=1000)
+    if len(zone.purpose) > PURPOSE_MAX:
+        yield message("what it is for is said in {limit} characters", limit=PURPOSE_MAX)
 
 
 def _goods(kit: Kit) -> Iterator[Flaw]:

@@ -156,7 +156,8 @@ def _zone(kit: Kit, zone: ZoneKit) -> Sayable:
         words.append(counted("holds 1 card", "holds {count:,} cards", zone.capacity))
     if zone.refill_from:
         words.append(REFILLS[zone.refill_when].given(zone=_zone_name(kit, zone.refill_from)))
-    return series(words, "comma")
+    is_so = series(words, "comma")
+    return message("{what}; for this: “{purpose}”", what=is_so, purpose=zone.purpose) if zone.purpose else is_so
 
 
 def _select(select: Select) -> Message:

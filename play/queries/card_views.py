@@ -88,6 +88,7 @@ class CardContext(KeepsHash):
     own_places: tuple[ZoneKit, ...]
     lie_down: tuple[str, ...]
     play_to: str
+    purposes: tuple[tuple[str, str], ...]
 
 
 def _own_places(kit: Kit) -> tuple[ZoneKit, ...]:
@@ -109,6 +110,7 @@ def around(view: TableView) -> CardContext:
         in_force(), base(table), foot_line(table), language_of(table), view.lexicon, view.gone, now.state, now.winners,
         now.draw_from, now.discard_to, now.act_to, now.turn is not None and now.turn.must_discard, now.token_names,
         now.token_colours, _own_places(view.table.kit), _lie_down(view.table.kit), view.table.kit.play_to,
+        tuple((zone.id, zone.purpose) for zone in view.table.kit.zones if zone.purpose),
     )  # fmt: skip
     return _contexts.get(context, lambda: context)
 
@@ -280,8 +282,13 @@ def _zone(view: TableView, zone: ZoneSight, stance: Stance, pieces: tuple[PieceV
     return ZoneView(
         zone.key, title, short, zone.rules.is_pile, zone.count, words, zone.owner, pieces, drops,
         zone.is_hidden, zone.may_browse, acts, f"{now.address}piles/{zone.key}/", drops_actions,
-        zone.key.id in now.lie_down, zone.key.id == now.play_to,
+        zone.key.id in now.lie_down, zone.key.id == now.play_to, purpose_of(now, zone),
     )  # fmt: skip
+
+
+def purpose_of(now: CardContext, zone: ZoneSight) -> str:
+    """What the place is for, as its deck says; "" where it does not."""
+    return dict(now.purposes).get(zone.key.id, "")
 
 
 def is_drawn_from(view: TableView, zone: ZoneSight, stance: Stance) -> bool:

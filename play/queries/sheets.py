@@ -13,7 +13,15 @@ from django.http import Http404
 from cards.face.text import parse, to_plain
 from cards.values import counts
 from play.queries.board import looking_view
-from play.queries.card_views import FACES_AT_ONCE, is_drawn_from, on_card, piece_view, zone_view
+from play.queries.card_views import (
+    FACES_AT_ONCE,
+    around,
+    is_drawn_from,
+    on_card,
+    piece_view,
+    purpose_of,
+    zone_view,
+)
 from play.queries.offered import buttons, forms, may_act, stance_to, with_owner
 from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
@@ -26,7 +34,7 @@ from play.values.sheets import Input, Option, Sheet, SheetForm
 from play.verbs.offers import OnFoundCard, OnLyingCard, OnPile
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
-from studio.web.words import begin, say
+from studio.web.words import begin, isolated, say
 
 # --- a piece ----------------------------------------------------------------------------------------------------------
 
@@ -39,8 +47,10 @@ def piece_sheet(view: TableView, id: str) -> Sheet:
     where = message("{zone}.")
     if owner := piece.zone.seat:
         where = message("{zone} of {who}.", who=view.seat_name(owner)) if owner != now.me else message("{zone}, yours.")
-    lies = next((zone_title(z.key.id, z.name) for z in all_zones(now) if z.key == piece.zone), "")
-    words = say(where.given(zone=lies))
+    place = next((z for z in all_zones(now) if z.key == piece.zone), None)
+    words = say(where.given(zone=zone_title(place.key.id, place.name) if place is not None else ""))
+    if place is not None and (purpose := purpose_of(around(view), place)):
+        words = say(message("{what} {purpose}", what=words, purpose=isolated(purpose)))
     small = forms(view, on_card(view, piece, stance))
     acts = (*_to_take(view, now, piece), *shown.acts)
     return Sheet(shown.title, words, base(view.row), piece=shown, acts=acts, forms=small,
@@ -108,6 +118,8 @@ def pile_sheet(view: TableView, key: str) -> Sheet:
     place = OnPile(now, zone)
     is_offered = zone.rules.is_pile and (zone.count or is_drawn_from(view, zone, stance))
     words = begin(message("{what}.", what=shown.words))
+    if shown.purpose:
+        words = say(message("{what} {purpose}", what=words, purpose=isolated(shown.purpose)))
     return Sheet(with_owner(view, zone, zone_title(zone.key.id, zone.name)), words, base(view.row), pieces=pieces,
                  acts=buttons(view, place) if is_offered else (), forms=forms(view, place) if is_offered else (),
                  is_list=is_list)  # fmt: skip

@@ -26,7 +26,8 @@ class ZoneView(KeepsDrawn):
     `address` is its sheet: browse, look at the top, search, shuffle. `short` is what stands under the pile. `owner` is
     the seat whose it is, 0 for the table's. A card that is dropped here is sent with the first of the verbs `drops`
     that it offers, and moved where it offers none of them; an Action with those of `drops_actions` before. In a row or
-    area that `lies_down` cards lie face down; `is_usual`: Things are played there.
+    area that `lies_down` cards lie face down; `is_usual`: Things are played there. `purpose` is what it is for, in the
+    words of its deck.
     """
 
     key: str
@@ -45,6 +46,7 @@ class ZoneView(KeepsDrawn):
     drops_actions: tuple[str, ...] = ()
     lies_down: bool = False
     is_usual: bool = False
+    purpose: str = ""
     id: str = field(init=False, compare=False)  # of its element
 
     def __post_init__(self) -> None:

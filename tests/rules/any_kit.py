@@ -46,6 +46,7 @@ def any_kit(seed: int) -> Kit:
         ZoneKit(
             ids.pop(), name(), r.choice(["shared", "seat"]), r.choice(["pile", "hand", "row", "area"]),
             r.choice(["up", "down", "owner"]), capacity=r.choice([None, 1, 3]),
+            purpose=r.choice(["", "Take one, pay its price", "“Wait” here; 80 % off"]),
         )
         for _ in range(r.randrange(4))
     )  # fmt: skip

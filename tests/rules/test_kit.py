@@ -49,6 +49,7 @@ AMISS: list[tuple[Kit, str]] = [
     (zone(0, refill_from="nowhere"), "Zone Draw pile"), (zone(0, refill_from="draw"), "Zone Draw pile"),
     (zone(0, refill_from=""), "Zone Draw pile"), (zone(0, refill_when=""), "Zone Draw pile"),
     (zone(3, capacity=0), "Zone In play"), (zone(3, capacity=1001), "Zone In play"),
+    (zone(3, purpose="x" * 81), "Zone In play"),
     (more(play_to="x"), "Where a Thing goes"), (more(act_to="x"), "Where an Action goes"),
     (more(discard_to="x"), "Where what is discarded goes"), (more(hand="x"), "The hand"),
     (turn(draw_from="x"), "Where one draws from"),

@@ -187,6 +187,9 @@ PICK = k.Select(("Pest", "Wool", "Goat"), ("Old",), (3, 4), ("Red", "Blue"))
             "Places for cards: Discard pile":
             "one for all, a pile, face up, anybody may look through it, holds 1,000 cards, "
             "refilled from one’s own “Hand” as soon as it is empty"}),
+        (zone(1, form="row", purpose="Take one, pay its price"), {
+            "Places for cards: Discard pile":
+            "one for all, a row, face up, anybody may look through it; for this: “Take one, pay its price”"}),
         (zone(1, refill_from="x"), {
             "Places for cards: Discard pile": "one for all, a pile, face up, anybody may look through it, "
             "refilled from x"}),

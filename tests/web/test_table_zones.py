@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import html as markup
 import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from cards.rules.kit import DVORAK, Kit
+from cards.rules.kit import DVORAK, Kit, ZoneKit
 from play import models as rows
 from play.actions import execute
 from play.queries import board
+from play.queries.sheets import piece_sheet, pile_sheet
 from play.queries.table_view import TableView
 from play.verbs import commands as c
 from studio.templatetags.fragments import drawn_region
@@ -60,6 +62,29 @@ def test_the_page_says_what_dropping_does_whatever_a_kit_calls_its_zones() -> No
     assert re.findall(r'<span hidden data-place="([\w.]+)" data-owner="(\d)"', html) == [
         ("fist.2", "2"), ("fist.3", "3"),
     ]  # fmt: skip
+
+
+def test_what_a_place_is_for_is_said_where_it_is_read() -> None:
+    """T50: on the cloth, aloud, on its sheet and on the sheet of each card that lies there, in the kit's own words."""
+    says = "Take one & pay its <price>"
+    market = ZoneKit(
+        "market", "Market", "shared", "row", refill_from="draw", refill_when="empty", capacity=2, purpose=says
+    )
+    kit = replace(
+        DVORAK, zones=(*(replace(z, purpose="Spent" if z.id == "discard" else "") for z in DVORAK.zones), market)
+    )
+    html = felt_of(kit)
+    read = markup.escape(says)
+    assert f'data-purpose="{read}" title="{read}" ' in html and f"Market, 2 cards, {read}" in html
+    assert 'title="Spent"' in html and "Discard pile, empty, Spent" in html and html.count("data-purpose") == 1
+    game = TableFixture(begun=False)
+    execute.carry_out(rows.Table.objects.get(pk=game.table.pk), [c.KitReplaced(kit)], by=None, key=None, asked="kit")
+    game.do(1, "begin", confirmed="1")
+    view = TableView(game.table.stream_id, game.sight(1))
+    place = next(zone for zone in board.felt(view).zones if zone.key == "market")
+    assert pile_sheet(view, "market").words == f"2 cards. {says}"
+    assert piece_sheet(view, place.pieces[0].id).words == f"Market. {says}"
+    assert pile_sheet(view, "draw").words.endswith("cards.")
 
 
 def test_no_script_takes_the_name_of_a_zone_apart() -> None:
