@@ -17,6 +17,7 @@ from cards.printing.choices.services import SERVICES
 from cards.printing.geometry.cutting import CUTTERS
 from cards.printing.geometry.papers import PAPERS
 from cards.printing.geometry.templates import TEMPLATES
+from cards.queries.print_words import FRAMES
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 from studio.web.words import say
@@ -57,12 +58,7 @@ WORDS: Mapping[str, Mapping[str, Message]] = {
     },
     "output": {"sheets": message("Sheets to cut out"), "reading": message("An edition to read")},
     "blank_style": {"plain": message("Plain"), "ruled": message("Ruled")},
-    "frame": {
-        "press": message("Press", context="frame"),
-        "saver": message("Ink saver"),
-        "classic": message("Classic"),
-        "hand": message("Handwritten"),
-    },
+    "frame": FRAMES,
     "orientation": {
         "best": message("Whichever holds more"),
         "upright": message("Upright", context="paper"),

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.http import Http404
+
 from cards.access import Door
+from cards.face.measures import CARD_SIZES
 from cards.face.text import clean_line
 from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.reading import as_query, read_choices
@@ -15,9 +18,13 @@ from cards.printing.geometry.cutting import cutter_named, to_type
 from cards.printing.geometry.papers import paper_named
 from cards.printing.geometry.templates import TEMPLATES
 from cards.printing.queue.jobs import PrintJob, place_in_queue
+from cards.printing.queue.values import Job, job_digest
+from cards.printing.shared.build import build
 from cards.queries.print_asked import EXPLICIT
 from cards.queries.print_page import edition_message
-from cards.queries.prints import job_asked_for
+from cards.queries.print_sheets import drawn_items, made_of
+from cards.queries.print_words import card_words, how_words, paper_words, sentence
+from cards.queries.prints import job_asked_for, printable
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 from studio.web.words import say
@@ -44,9 +51,9 @@ class JobSight:
     """A print under way, done or failed. `back` is the print shop as it was when this was asked for.
 
     `cancel` is where whoever asked for it can cancel it; empty for anybody else. `kind` is what the file is: "sheets"
-    to print here, an edition for "reading", or "pages" or "pictures" for a print service, which `sheets_name` names.
+    to print here, an edition for "reading", or "pages" or "pictures" for a print service.
     `turning` says how sheets with backs are turned over; `cuts` is what a cutting machine cuts by, `told` what its
-    program must be told. All may be empty.
+    program must be told. `is_what` says in a line what was asked for, and of which cards. All may be empty.
     """
 
     title: str
@@ -60,17 +67,17 @@ class JobSight:
     percent: int
     before: int
     error: str
-    sheets_name: str
     cancel: str
     kind: str
     turning: str
     cuts: str
     told: str
+    is_what: str
 
 
-def job_sight(door: Door, number: int, asker: str) -> tuple[PrintJob, JobSight]:
-    """A print of this deck, as `asker` sees it. Http404 when it is another's, of the draft and the caller only
-    reads, or somebody's own copy. 2 statements."""
+def job_sight(door: Door, number: int, asker: str, *, counted: bool = False) -> tuple[PrintJob, JobSight]:
+    """A print of this deck, as `asker` sees it; `counted` with how many sheets and cards it is. Http404 when it is
+    another's, of the draft and the caller only reads, or somebody's own copy. 2 statements, 8 counted."""
     job = job_asked_for(door, number, asker)
     choices = read_choices(job.options, strict=False)
     home = f"/decks/{door.slug}/print/"
@@ -89,13 +96,38 @@ def job_sight(door: Door, number: int, asker: str) -> tuple[PrintJob, JobSight]:
         percent=percent,
         before=place_in_queue(job),
         error=job.error,
-        sheets_name=_sheets_name(choices),
-        cancel=f"{home}{job.pk}/cancel/" if job.is_active and job.asker == asker else "",
+        cancel=f"{home}{job.pk}/cancel/" if job.is_active and job.is_asked_by(asker) else "",
         kind=_kind(choices),
         turning=_turning(choices),
         cuts=f"{home}{job.pk}/cuts.svg" if choices.cutter and state == "done" else "",
         told=_told(choices),
+        is_what=_is_what(job, choices, counted=counted),
     )
+
+
+def _is_what(job: PrintJob, choices: PrintChoices, *, counted: bool) -> str:
+    """ "Press, Poker, A4. Two sheets. 12 cards, a Special Rule." Two prints of one deck differ by it alone."""
+    name = choices.size
+    size = CARD_SIZES[name].label if name in CARD_SIZES else say(message("{size} mm", size=name.replace("x", " × ")))
+    how = sentence(say(how_words(choices, size, _sheets_name(choices))))
+    said = (how, *(_how_many(job, choices) if counted else ()))
+    return " ".join(one for one in said if one)
+
+
+def _how_many(row: PrintJob, choices: PrintChoices) -> tuple[str, ...]:
+    """Sheets and cards, where they are known: a draft that has changed since it was printed tells nothing of it."""
+    try:
+        shown = printable(row.deck, row.version, choices)
+        job = shown.job(choices)
+        if row.version is None and row.digest != job_digest(job, build()):
+            return ()
+        if not isinstance(job, Job):
+            return ()
+    except (Refused, Http404):
+        return ()
+    drawn = drawn_items(job, shown, choices)
+    made = made_of(drawn, -(-sum(one.length for one in drawn) // job.layout.places), job)
+    return sentence(say(paper_words(made, choices))), sentence(say(card_words(made)))
 
 
 def _kind(choices: PrintChoices) -> str:

@@ -45,6 +45,7 @@ from studio.web.words import say
 
 # A refusal that names no field, and the one it is told beside; "what" for any other.
 FIELD_OF = {"print.no_fit": "paper", "print.service_size": "size", "print.back_none": "back"}
+WAITING = {"print.under_way": "press", "print.one_at_a_time": "press"}  # nothing that is chosen is amiss
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,16 @@ class PrintPage:
     @property
     def told(self) -> str:
         return say(self.refused) if self.refused else ""
+
+    @property
+    def is_to_wait(self) -> bool:
+        """Whether what is chosen can be printed, and only not yet."""
+        return self.refused is not None and self.refused.code in WAITING
+
+    @property
+    def under_way(self) -> str:
+        """Where the print is that has to be done before."""
+        return str(self.refused.facts.get("at", "")) if self.refused else ""
 
     @property
     def has_list(self) -> bool:
@@ -242,7 +253,7 @@ def _absence(choices: PrintChoices, wrong: Mapping[str, Refused]) -> str:
 
 def field_of(refused: Refused) -> str:
     """The field that a refusal is told beside."""
-    return FIELD_OF.get(refused.code) or refused.facts.get("field", "what")
+    return {**FIELD_OF, **WAITING}.get(refused.code) or refused.facts.get("field", "what")
 
 
 def _paper_words(job: Job | None, made: Made, choices: PrintChoices) -> str:

@@ -10,6 +10,12 @@ from cards.printing.choices.services import SERVICES, PrintService
 from cards.printing.shared.extra_pages import Cover, RulesSheet, TokenSheet, TuckBox
 from studio.kernel.messages import Message, Series, counted, message, number_word, series
 
+FRAMES: Mapping[str, Message] = {
+    "press": message("Press", context="frame"),
+    "saver": message("Ink saver"),
+    "classic": message("Classic"),
+    "hand": message("Handwritten"),
+}
 BESIDE: Mapping[type, Message] = {
     Cover: message("a cover"),
     RulesSheet: message("a sheet of the rules"),
@@ -29,6 +35,22 @@ class Made:
     blanks: int = 0
     beside: tuple[type, ...] = ()
     is_folded: bool = False
+
+
+BACKS: Mapping[str, Message] = {
+    "deck": message("the deck’s back"),
+    "kind": message("a back for each kind"),
+    "drawn": message("the drawn back"),
+    "plain": message("plain backs"),
+}
+
+
+def how_words(choices: PrintChoices, size: str, paper: str) -> Series:
+    """ "Press, Poker, A4, the deck’s back": how the cards of a print look and on what they are."""
+    if choices.output == "reading":
+        return series([message("An edition to read"), paper], "comma")
+    backs = [BACKS[choices.back]] if choices.back in BACKS else []
+    return series([FRAMES[choices.frame], size, paper, *backs], "comma")
 
 
 def paper_words(made: Made, choices: PrintChoices) -> Message:

@@ -276,7 +276,7 @@ def job_asked_for(door: Door, number: int, asker: str) -> PrintJob:
     """A print of this deck. Http404 when it is another's, of the draft and the caller only reads, or somebody else's
     own copy, which has their name on it. One statement."""
     job = _print_of.first(number, door.deck_id)
-    if job is None or (job.version is None and not door.is_member) or (job.is_own and job.asker != asker):
+    if job is None or (job.version is None and not door.is_member) or (job.is_own and not job.is_asked_by(asker)):
         raise Http404
     return job
 

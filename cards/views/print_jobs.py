@@ -8,8 +8,7 @@ from django.views.decorators.http import require_POST
 from cards.printing.queue import jobs, runner
 from cards.queries.prints import job_asked_for, take_up
 from cards.views.doors import open_deck
-from studio.people.limits import PRINT_PACE
-from studio.web.ratelimit import network_of, take_try
+from cards.views.print_askers import asker_of, take_print_try
 from studio.web.redirects import see_other
 
 
@@ -17,10 +16,10 @@ from studio.web.redirects import see_other
 def cancel_print(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Whoever asked for it wants it no more. For anybody else there is nothing here to cancel."""
     door = open_deck(request, slug)
-    asker = jobs.asker_of(door.person_id, network_of(request))
+    asker = asker_of(request, door)
     job = job_asked_for(door, number, asker)
     if job.is_active:
-        take_try("print", asker, PRINT_PACE)
+        take_print_try(request, door)
         if not jobs.cancel(job, asker):
             raise Http404
         runner.give_up(job.pk)

@@ -27,11 +27,10 @@ from cards.queries.print_page import field_of, print_page
 from cards.queries.prints import chosen_version, printable, take_up
 from cards.queries.workshop import has_no_title
 from cards.views.doors import open_deck
+from cards.views.print_askers import asker_for_good, asker_of, keep_secret, take_print_try
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
-from studio.people.limits import PRINT_PACE
 from studio.web.inputs import in_address, sent
-from studio.web.ratelimit import network_of, take_try
 from studio.web.redirects import see_other
 from studio.web.words import say
 from studio.wording import status
@@ -83,11 +82,11 @@ def card_list(request: HttpRequest, slug: str) -> HttpResponse:
 def print_job(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How a print is getting on; with `part=state` that alone, for the page's script."""
     door = open_deck(request, slug)
-    _, job = job_sight(door, number, _asker(request, door))
+    part = in_address(request).get("part") == "state"
+    _, job = job_sight(door, number, asker_of(request, door), counted=not part)
     words = say(Refused(job.error, line="")) if job.error else ""
     if job.error == "print.no_pango":
         words = say(PressFailed(job.error))
-    part = in_address(request).get("part") == "state"
     template = "cards/_print_state.html" if part else "cards/print_job.html"
     return render(request, template, {"job": job, "words": words, "here": "archive"})
 
@@ -96,7 +95,7 @@ def print_job(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def print_cuts(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What a cutting machine cuts of each sheet, beside the PDF."""
     door = open_deck(request, slug)
-    row, job = job_sight(door, number, _asker(request, door))
+    row, job = job_sight(door, number, asker_of(request, door))
     if not job.cuts:
         raise Http404
     choices = read_choices(row.options, strict=False)
@@ -111,7 +110,7 @@ def print_cuts(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def print_file(request: HttpRequest, slug: str, number: int) -> HttpResponse | FileResponse:
     """The PDF, opened in the browser. The right to it is the deck's, never the file's."""
     door = open_deck(request, slug)
-    row, job = job_sight(door, number, _asker(request, door))
+    row, job = job_sight(door, number, asker_of(request, door))
     if job.state != "done":
         raise Http404
     if request.method == "GET":
@@ -164,8 +163,8 @@ def _asked(fields: Inputs) -> ShopAsked:
 def _ask(request: HttpRequest, door: Door, asked: ShopAsked) -> HttpResponse:
     if pango_is_missing():
         raise PressFailed("print.no_pango")
-    asker = _asker(request, door)
-    take_try("print", asker, PRINT_PACE)
+    take_print_try(request, door)
+    asker, secret = asker_for_good(request, door)
     number = chosen_version(door, asked.version)
     deck = rows.Deck.objects.get(pk=door.deck_id)
     shown = printable(deck, number, asked.choices)
@@ -180,8 +179,6 @@ def _ask(request: HttpRequest, door: Door, asked: ShopAsked) -> HttpResponse:
     )
     remember_choices(door, asked.choices)
     take_up()
-    return see_other(f"/decks/{row.deck.slug}/print/{row.pk}/")
-
-
-def _asker(request: HttpRequest, door: Door) -> str:
-    return jobs.asker_of(door.person_id, network_of(request))
+    answer = see_other(f"/decks/{row.deck.slug}/print/{row.pk}/")
+    keep_secret(request, answer, secret)
+    return answer

@@ -15,7 +15,7 @@ from cards.queries import prints
 deck = rows.Deck.objects.filter(versions__isnull=False).order_by("pk").first()
 number = deck.versions.order_by("number").last().number
 job = prints.printable(deck, number).job(USUAL_CHOICES)
-jobs.ask(job, deck_id=deck.pk, version=number, options={}, asker="x", is_named=True)
+jobs.ask(job, deck_id=deck.pk, version=number, options={}, asker=jobs.asker_of(1, "", ""), is_named=True)
 """
 
 

@@ -348,7 +348,7 @@ def ask_print(deck: int, person: int, name: str) -> int:
     """The row of a print that somebody asks for."""
     item = Item(Face(name, "Thing", name), False, "1", name)
     job = Job(name, name, "D:20261121090000Z", (item,))
-    asker = jobs.asker_of(person, "")
+    asker = jobs.asker_of(person, "", "")
     return jobs.ask(job, deck_id=deck, version=None, options={}, asker=asker, is_named=True).pk
 
 

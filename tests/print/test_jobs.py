@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import re
 import subprocess
 import sys
 import threading
@@ -38,6 +39,7 @@ from cards.rules.kit import CounterKit, Kit, TokenKit
 from cards.storage.store import keep_faces
 from studio.kernel.codec import to_plain
 from studio.kernel.messages import english
+from studio.models import Stream
 from studio.server import ticks
 from tests.markup import as_read
 from tests.memories import forget_faces
@@ -216,7 +218,6 @@ def test_asking_for_the_same_again_sends_the_file_that_is_there(deck, reader, qu
 
 def test_one_person_has_one_print_at_a_time_and_others_wait_behind(deck, reader, quick) -> None:
     first = ask(reader)
-    assert ask(reader, paper="letter") == first
     others = [
         ask(Client(REMOTE_ADDR=f"10.0.0.{n}"), frame=frame) for n, frame in enumerate(("saver", "classic", "hand"))
     ]
@@ -224,6 +225,77 @@ def test_one_person_has_one_print_at_a_time_and_others_wait_behind(deck, reader,
     assert "3 others are before you" in as_read(reader.get(others[2]))
     assert runner.run_queued(prints.job_of) == 4
     assert PrintJob.objects.filter(state="done").count() == 4
+
+
+WANTED = {"frame": "saver", "size": "mini", "paper": "letter"}
+
+
+def test_who_asks_for_another_print_is_told_of_the_first_and_keeps_what_they_chose(deck, reader, quick) -> None:
+    """They were sent to the first, and printed its sheets: another design, another paper, another deck."""
+    first = ask(reader)
+    assert ask(reader) == first, "the same again"
+    answer = reader.post(SHOP, WANTED)
+    page = as_read(answer)
+    assert answer.status_code == 409 and "A print of yours is not done yet." in page
+    assert f'<a href="{first}">See that print</a>' in page and "Not as it stands" not in page
+    for name, value in WANTED.items():
+        tags = re.findall(rf'<(?:input|option)[^>]*value="{value}"[^>]*>', page)
+        assert any("checked" in tag or "selected" in tag for tag in tags), name
+    twin = rows.Deck.objects.get(pk=deck.pk)
+    twin.pk, twin.slug, twin.stream = None, "twin-ab12", Stream.objects.create(kind="deck", group=deck.group)
+    twin.save(force_insert=True)
+    version = rows.Version.objects.get(deck=deck)
+    version.pk, version.deck = None, twin
+    version.save(force_insert=True)
+    answer = reader.post("/decks/twin-ab12/print/", {"paper": "a4"})
+    assert answer.status_code == 409 and f'href="{first}"' in as_read(answer), "nor for another deck"
+    assert PrintJob.objects.count() == 1
+    reader.post(first + "cancel/")
+    assert ask(reader, **WANTED) != first
+
+
+def test_people_without_a_name_at_one_address_are_as_many_as_their_browsers(deck, reader, quick) -> None:
+    """They shared one print: what one chose another was handed, could cancel, and read whose copy it was."""
+    first, own = ask(reader), Client()
+    others = ask(own, **WANTED, whose="Maud")
+    assert first != others, "each has their own"
+    assert "Cancel this print" in as_read(reader.get(first)) and "Cancel this print" in as_read(own.get(others))
+    for nobody in (reader, Client()):
+        assert nobody.get(others).status_code == nobody.post(others + "cancel/").status_code == 404
+        assert nobody.get(others + "sheets.pdf").status_code == 404
+    assert Client().post(first + "cancel/").status_code == 404 and own.post(first + "cancel/").status_code == 404
+    moved = Client(REMOTE_ADDR="10.0.0.9")
+    moved.cookies = own.cookies  # from the network of the house to that of the street
+    assert moved.get(others).status_code == 200 and moved.post(SHOP, {"paper": "a3"}).status_code == 409
+    cookie = own.cookies["carte_printer"]
+    assert cookie["httponly"] and cookie["samesite"] == "Lax" and len(cookie.value) == 43
+    assert runner.run_queued(prints.job_of) == 2
+    assert own.get(others).status_code == 200 and Client().get(others).status_code == 404
+    for forged in ("", "x" * 42, "%" * 43):
+        stranger = Client()
+        stranger.cookies["carte_printer"] = forged
+        assert stranger.get(others).status_code == 404
+
+
+def test_a_network_has_so_many_prints_of_people_without_a_name_under_way(deck, quick) -> None:
+    for n in range(jobs.NETWORK_MOST):
+        ask(Client(), blanks=str(n + 1))
+    answer = Client().post(SHOP, {"blanks": "99"})
+    assert answer.status_code == 409 and "8 prints are under way for your network" in as_read(answer)
+    assert "Not yet." in as_read(answer) and "See that print" not in as_read(answer)
+    ask(Client(REMOTE_ADDR="10.0.0.9"), blanks="99")
+
+
+def test_a_print_says_in_a_line_what_it_is(deck, reader, quick) -> None:
+    at = ask(reader, frame="hand", size="mini", paper="letter", back="kind")
+    told = "Handwritten, Mini, Letter, a back for each kind. Two sheets, both sides. Twelve cards, a Special Rule."
+    assert told in as_read(reader.get(at))
+    runner.run_queued(prints.job_of)
+    assert told in as_read(reader.get(at))
+    made = as_read(reader.get(ask(reader, size="60x90", what="picked", picked="1")))
+    assert "Press, 60 × 90 mm, A4. One sheet. Two cards." in made
+    runner.run_queued(prints.job_of)
+    assert "An edition to read, A4." in as_read(reader.get(ask(reader, output="reading")))
 
 
 def test_no_more_than_so_many_are_under_way_on_a_machine(deck, reader, quick) -> None:
@@ -310,19 +382,23 @@ def test_a_draft_s_date_is_that_of_its_last_change(deck) -> None:
 
 
 def test_who_asked_is_known_by_a_keyed_hash_while_it_waits_and_then_no_more(deck, reader, quick, settings) -> None:
-    """No row tells an address, also not to somebody who tries all of them; a household is one place."""
-    ask(Client(REMOTE_ADDR="10.0.0.9"))
+    """No row tells an address or a secret, also not to somebody who tries all of them."""
+    ask(asking := Client(REMOTE_ADDR="10.0.0.9"))
     kept = PrintJob.objects.get().asker
     tried = ("10.0.0.9", "address:10.0.0.9", "place:10.0.0.9")
     assert len(kept) == 64 and not any(kept.startswith(sha256(one.encode()).hexdigest()[:16]) for one in tried)
-    assert kept == jobs.asker_of(None, "10.0.0.9")
+    key, secret = settings.SECRET_KEY, asking.cookies["carte_printer"].value
+    assert kept == jobs.asker_of(None, secret, "10.0.0.9") and secret not in kept
     settings.SECRET_KEY = "another site's"
-    assert kept != jobs.asker_of(None, "10.0.0.9")
+    assert kept != jobs.asker_of(None, secret, "10.0.0.9")
+    settings.SECRET_KEY = key
     runner.run_queued(prints.job_of)
     assert PrintJob.objects.get().asker == ""
-    again = ask(Client(REMOTE_ADDR="2001:db8:1:2::3"), frame="hand")
-    assert ask(Client(REMOTE_ADDR="2001:db8:1:2:ffff::4"), frame="saver") == again
-    assert ask(Client(REMOTE_ADDR="2001:db8:1:3::3"), frame="saver") != again
+    houses = [Client(REMOTE_ADDR=f"2001:db8:1:{house}::3") for house in ("2", "2:ffff", "3")]
+    for house, frame in zip(houses, ("hand", "saver", "classic"), strict=True):
+        ask(house, frame=frame)
+    where = [row.asker[:16] for row in PrintJob.objects.exclude(asker="").order_by("pk")]
+    assert where[0] == where[1] != where[2], "a household is one network"
     quick.failure = PressFailed("print.too_big", "status -9")
     runner.run_queued(prints.job_of)
     assert not PrintJob.objects.exclude(asker="").exists()

@@ -1,8 +1,9 @@
 """Prints that were asked for: a row each.
 
-The finished file is named by what decides it (`job_digest`): asking for the same again is a file send. Who asked is
-known as long as the print is waiting or under way, by a keyed hash, and forgotten when it ends. A copy that says whose
-it is belongs to whoever asked for it, and to nobody else: of that one they are known for a day.
+The finished file is named by what decides it (`job_digest`): asking for the same again is a file send. Nobody is
+answered with a print of something else: one that is asked for while another of theirs is under way is refused. Who
+asked is known as long as the print is waiting or under way, by a keyed hash, and forgotten when it ends. A copy that
+says whose it is belongs to whoever asked for it, and to nobody else: of that one they are known for a day.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from studio.kernel.refusals import Refused
 
 ACTIVE = ("queued", "running")
 STATES = [(state, state) for state in (*ACTIVE, "done", "failed", "cancelled")]
+NETWORK_MOST = 8  # prints under way for people without a name at one network: a household, a class
 FORGOTTEN = timedelta(days=1)  # after which nobody knows who asked, even where the print never ended
 
 
@@ -79,18 +81,35 @@ class PrintJob(models.Model):
         """Who is still known to have asked once it has ended."""
         return self.asker if self.is_own else ""
 
+    def is_asked_by(self, asker: str) -> bool:
+        """Whether it is the print of whoever asks now, also from another network."""
+        return bool(self.asker) and _who(self.asker) == _who(asker)
+
     @property
     def file(self) -> Path:
         """The finished PDF, while it is kept."""
         return finished(self.digest)
 
 
-def asker_of(person_id: int | None, network: str) -> str:
-    """Who may have one print at a time: a person, or for somebody without a name a network.
+_WHERE = 16  # characters of an asker that say at which network, for people without a name
 
-    By a hash with this site's key: the table names nobody.
+
+def asker_of(person_id: int | None, browser: str, network: str) -> str:
+    """Who may have one print at a time: a person, or for somebody without a name their browser, by a secret of its own.
+
+    By a hash with this site's key: the table names nobody. Of people without a name its first part is their network's,
+    by which they are counted and never known.
     """
-    told = f"network:{network}" if person_id is None else f"person:{person_id}"
+    told = f"browser:{browser}" if person_id is None else f"person:{person_id}"
+    where = _hashed(f"network:{network}")[:_WHERE] if person_id is None else "0" * _WHERE
+    return where + _who(_hashed(told))
+
+
+def _who(asker: str) -> str:
+    return asker[_WHERE:]
+
+
+def _hashed(told: str) -> str:
     return salted_hmac("cards.prints", told, algorithm="sha256").hexdigest()
 
 
@@ -103,16 +122,16 @@ def ask(
     asker: str,
     is_named: bool,
 ) -> PrintJob:
-    """The row for this print: one that is under way or done already, this asker's other one, or a new one.
+    """The row for this print: one that is under way or done already, or a new one.
 
-    One print a person: who asks for another while one is under way is shown that one. Of people without a name, who are
-    one asker a network, only where it is the same deck's. Raises Refused("print.one_at_a_time").
+    One print a person at a time. Raises Refused("print.under_way") with the address of the one they have, and
+    Refused("print.one_at_a_time") where as many as one network may have are under way for people without a name.
     """
     digest = job_digest(job, build())
     is_own = bool(options.get("whose"))
     same = PrintJob.objects.filter(deck_id=deck_id, digest=digest, version=version)
     if is_own:
-        same = same.filter(asker=asker)
+        same = same.filter(asker__endswith=_who(asker))
 
     def found_or_made() -> PrintJob:
         is_there = finished(digest).is_file()
@@ -120,10 +139,8 @@ def ask(
             return found
         if is_there and (found := same.filter(state="done").last()):
             return found
-        if found := PrintJob.objects.filter(asker=asker, state__in=ACTIVE).first():
-            if found.deck_id != deck_id and not is_named:  # of a household somebody else may be meant, and their deck
-                raise Refused("print.one_at_a_time")
-            return found
+        if not is_there:
+            _refuse_another(asker, is_named=is_named)
         return PrintJob.objects.create(
             deck_id=deck_id,
             version=version,
@@ -142,10 +159,22 @@ def ask(
             return found_or_made()
 
 
+def _refuse_another(asker: str, *, is_named: bool) -> None:
+    """Where one of theirs is under way, or of people without a name too many of their network's."""
+    active = PrintJob.objects.filter(state__in=ACTIVE)
+    mine = active.filter(asker__endswith=_who(asker)).values_list("deck__slug", "pk").first()
+    if mine is not None:
+        raise Refused("print.under_way", at="/decks/{}/print/{}/".format(*mine))
+    if not is_named and active.filter(asker__startswith=asker[:_WHERE]).count() >= NETWORK_MOST:
+        raise Refused("print.one_at_a_time", limit=NETWORK_MOST)
+
+
 def cancel(job: PrintJob, asker: str) -> bool:
     """Whoever asked for it wants it no more. Whether it was theirs and had not ended; a press at work is told by its
     own look at the row (runner.py)."""
-    theirs = PrintJob.objects.filter(pk=job.pk, asker=asker, state__in=ACTIVE)
+    if not job.is_asked_by(asker):
+        return False
+    theirs = PrintJob.objects.filter(pk=job.pk, asker=job.asker, state__in=ACTIVE)
     return bool(theirs.update(state="cancelled", asker=job.asker_at_the_end, owner="", slot=None, lease_until=None))
 
 
