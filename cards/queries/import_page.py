@@ -15,6 +15,7 @@ from cards.formats import Format
 from cards.formats.articles import arriving, credits_told
 from cards.formats.doubts import NO_LIST
 from cards.formats.left_behind import left_behind
+from cards.formats.unplaced import CODE as UNPLACED
 from cards.formats.values import Reading
 from cards.rules.kit import Kit
 from cards.rules.limits import CARDS_MAX, FILE_BYTES_MAX
@@ -79,6 +80,10 @@ class Understood:
     left_out_count: int = 0
 
     @property
+    def left_out_more(self) -> int:
+        return self.left_out_count - len(self.left_out) if self.left_out else 0
+
+    @property
     def card_words(self) -> str:
         return say(counts.cards(self.card_count))
 
@@ -128,7 +133,10 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
         listing, details_of(deck), from_plain(Kit, deck.kit), deck.licence, at_once=enters_at_once(deck)
     )
     remarks = (*reading.remarks, *told, *came.remarks, *collisions(deck, listing), *leaves)
-    said = [DiagnosticLine(r.line or 0, say(r.said), r.stops) for r in remarks]
+    is_listed = len(reading.unplaced) > 1  # below the remarks, each of them: then no remark says the same once more
+    said = [
+        DiagnosticLine(r.line or 0, say(r.said), r.stops) for r in remarks if not (is_listed and r.code == UNPLACED)
+    ]
     lines = tuple(
         ListedLine(
             kind_of(face, is_rule=ref.kind == "rule"),
@@ -150,7 +158,9 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
         cards=cards[:SHOWN],
         remarks=tuple(sorted(said, key=lambda s: (not s.stops, s.line))[:SHOWN]),
         may_enter=bool(came.articles) and not any(s.stops for s in said),
-        left_out=tuple(LeftOut(one.line or 0, one.name, one.words) for one in reading.unplaced[:SHOWN]),
+        left_out=tuple(LeftOut(one.line or 0, one.name, one.words) for one in reading.unplaced[:SHOWN])
+        if is_listed
+        else (),
         left_out_count=len(reading.unplaced),
     )
 
