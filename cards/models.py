@@ -287,6 +287,21 @@ class Remark(models.Model):
         ordering = ["at", "pk"]
 
 
+class Sketch(models.Model):
+    """What somebody draws on another's card just now: everybody at the table sees it, and no log has it. It goes when
+    it is laid before the card's writer; `version` counts how often it was written down."""
+
+    proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="sketches")
+    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="+")
+    version = models.PositiveIntegerField()
+    strokes = models.JSONField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["proposal", "member"], name="sketch_once")]
+
+
 class BatchCard(models.Model):
     """A card of a first batch: nobody's business but its writer's until it is turned over, and whose it is until it is
     swept. No entry of a log holds it before. `place` is where it lies, `proposal` what it became."""

@@ -10,7 +10,7 @@ from studio.people.my_data import listed
 
 
 def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
-    """Fifteen statements."""
+    """Sixteen statements."""
     wordings = rows.Wording.objects.filter(by_id__in=members).order_by("pk")
     votes = rows.Vote.objects.filter(voter_id__in=members).order_by("pk")
     remarks = rows.Remark.objects.filter(by_id__in=members).order_by("pk")
@@ -78,6 +78,11 @@ def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
             rows.BatchMark.objects.filter(member_id__in=members).order_by("pk")
             .values_list("card__deck__slug", "card__batch", "card__place", "mark", "at"),
             "deck", "batch", "place", "mark", "at",
+        ),
+        "drawn_on_cards": listed(
+            rows.Sketch.objects.filter(member_id__in=members).order_by("pk")
+            .values_list("proposal__deck__slug", "proposal__number", "strokes", "at"),
+            "deck", "proposal", "strokes", "at",
         ),
         "minutes": listed(entries.values_list("stream__deck__slug", "kind", "at"), "deck", "what", "at"),
     }  # fmt: skip

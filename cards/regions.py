@@ -21,6 +21,7 @@ from cards.queries import (
 )
 from cards.queries.deck_view import DeckView
 from cards.rules import events as e
+from cards.storage.sketches import SKETCH
 from studio.kernel.schema import kinds
 from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
 from studio.people.claims import CLAIMED
@@ -39,6 +40,7 @@ CARD = EVERYWHERE | LYING | ARTICLES
 BALLOT = CARD | VOICES | MEMBERS | {PRESENCE}
 MINE = CARD | MEMBERS | VOICES  # what one's own answer comes to depends on the others'
 DRAWN = CARD | kinds(e.StrokesSuggested, e.StrokesAnswered)
+DRAWN_ON = DRAWN | MEMBERS | {SKETCH}
 TALK = CARD | kinds(e.RemarkMade)
 COUNTS = kinds(
     e.BatchBegun, e.BatchJoined, e.BatchCounted, e.BatchTimeGiven, e.BatchTurnedOver, e.BatchCalledOff, e.BatchSwept
@@ -86,7 +88,7 @@ WORKSHOP = PageRegions(
         Region("r-door", "cards/_door.html", "door", door_of_group, MEMBERS | {DOOR}, mine=True, of_person=True),
         Region("r-verdict", "cards/_verdict.html", "verdict", settled.verdict, CARD),
         Region("r-onside", "cards/_onside.html", "lying", workshop.lying, BALLOT),
-        Region("r-card", "cards/_mat_card.html", "mat", mat.mat, CARD),
+        Region("r-card", "cards/_mat_card.html", "mat", together.mat_drawn_on, DRAWN_ON),
         Region("r-change", "cards/_mat_change.html", "mat", mat.mat, CARD),
         Region("r-queue", "cards/_queue.html", "queue", mat.queue, CARD),
         Region("r-ballot", "cards/_mat_ballot.html", "mat", mat.mat, BALLOT),
@@ -134,7 +136,7 @@ PROPOSAL = PageRegions(
     has=proposal.has,
     regions=(
         CLAIMED,
-        Region("r-card", "cards/_mat_card.html", "mat", proposal.mat, CARD),
+        Region("r-card", "cards/_mat_card.html", "mat", together.page_drawn_on, DRAWN_ON),
         Region("r-change", "cards/_mat_change.html", "mat", proposal.mat, CARD),
         Region("r-ballot", "cards/_mat_ballot.html", "mat", proposal.mat, BALLOT),
         Region("r-mine", "cards/_mat_mine.html", "mine", proposal.mine, MINE, True),

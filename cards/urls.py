@@ -82,6 +82,7 @@ PROPOSAL = [
     path("again/", proposals.again, name="again"),
     path("behind/<int:to>/", proposals.give_way, name="give-way"),
     path("drawing/", together.drawing, name="drawing"),
+    path("drawing/begun/", together.sketch, name="sketch"),
     path("drawing/<int:member>/take/", together.take, name="take-strokes"),
     path("drawing/<int:member>/leave/", together.leave, name="leave-strokes"),
 ]

@@ -33,6 +33,7 @@ from cards.actions.proposals import (
     vote,
     withdraw,
 )
+from cards.actions.sketches import give_up_sketch, sketch
 from cards.actions.start import bring_in, start_deck
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "follow_identity",
     "follow_membership",
     "give_time",
+    "give_up_sketch",
     "go_on_without",
     "hang_on_gap",
     "join_batch",
@@ -61,6 +63,7 @@ __all__ = [
     "reword",
     "reword_gap",
     "settle_due",
+    "sketch",
     "start_deck",
     "sweep_without",
     "suggest_strokes",

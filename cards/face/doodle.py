@@ -31,9 +31,12 @@ _DEFAULT_INK = "#1f2a4a"
 
 
 @lru_cache(maxsize=512)
-def doodle_svg(strokes: tuple[Stroke, ...], *, lines: int = AS_IT_FITS, is_black: bool = False) -> str:
-    """The drawing on paper of so many lines; `is_black` leaves the felt out (ink saver)."""
-    height = _reach(strokes, PAD_HEIGHT if lines <= 0 else LINE_HEIGHT * lines)
+def doodle_svg(
+    strokes: tuple[Stroke, ...], *, lines: int = AS_IT_FITS, is_black: bool = False, over: tuple[Stroke, ...] = ()
+) -> str:
+    """The drawing on paper of so many lines; `is_black` leaves the felt out (ink saver). What is to lie over another
+    drawing is drawn as large as that one."""
+    height = _reach((*over, *strokes), PAD_HEIGHT if lines <= 0 else LINE_HEIGHT * lines)
     drawn = [stroke for stroke in strokes if len(stroke.points) >= 2]
     felt = [] if is_black else [stroke for stroke in drawn if stroke.tool == "felt"]
     layers = (felt, [stroke for stroke in drawn if stroke.tool == "pen"])

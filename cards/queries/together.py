@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from django.urls import reverse
 
 from cards.face.doodle import LINE_HEIGHT, PAD_HEIGHT, TALLEST, doodle_svg, svg_address
-from cards.face.drawn import DrawnFace, draw_face
-from cards.face.face import Face
+from cards.face.drawn import Art, DrawnFace, draw_face
+from cards.face.face import Face, Stroke
+from cards.forms.doodle import written_doodle
 from cards.queries.deck_view import DeckView
 from cards.queries.faces import read_faces
+from cards.queries.hands import hands
+from cards.queries.mat import mat as mat_of_workshop
+from cards.queries.mat import telling
+from cards.queries.proposal import mat as mat_of_its_page
 from cards.queries.proposal import number_of
 from cards.rules import limits
 from cards.rules.commands import TakeStrokes
 from cards.rules.deck import Proposal
-from cards.rules.together import drawn_card, may_be_drawn_on, taken_face
+from cards.rules.together import drawn_card, may_be_drawn_on, taken_face, with_strokes
+from cards.storage.sketches import NOTHING as NO_SKETCH
+from cards.storage.sketches import Sketched, sketches_on
+from cards.values.mat import Ghost, Mat
 from cards.values.together import DrawingSheet, SuggestedDrawing, Together
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -72,6 +83,64 @@ def _drawn(view: DeckView, face: Face) -> DrawnFace:
     return draw_face(face, frame="hand", language=view.row.language, lexicon=view.lexicon)
 
 
+def mat_drawn_on(view: DeckView) -> Mat:
+    """What lies on the mat, and what others draw on it just now. Two statements more where it may be drawn on."""
+    return _drawn_on(view, mat_of_workshop(view), view.deck.on_the_mat)
+
+
+def page_drawn_on(view: DeckView) -> Mat:
+    return _drawn_on(view, mat_of_its_page(view), view.deck.proposals.get(number_of(view)))
+
+
+def _drawn_on(view: DeckView, mat: Mat, proposal: Proposal | None) -> Mat:
+    if mat.card is None or proposal is None or proposal.overtaken:
+        return mat
+    current = drawn_card(proposal.wording.changes)
+    card = view.faces_of(proposal.wording.changes)[current] if current is not None else None
+    if card is None or not may_be_drawn_on(card) or card != telling(view, proposal).face:
+        return mat  # of a package another card may lie on top
+    drawn = tuple(_strokes_over(view, proposal))
+    lying = mat.card.face if card.doodle or not drawn else _with_room(view, proposal, drawn[0][1])
+    if lying.picture is None:  # its words leave no room for a drawing
+        return mat
+    ghosts = tuple(
+        Ghost(member, seal.name, seal, _alone(lying, card, strokes), is_drawing)
+        for member, strokes, is_drawing in drawn
+        for seal in (view.seal_of(member),)
+    )
+    return replace(mat, card=replace(mat.card, face=lying, ghosts=ghosts))
+
+
+def _with_room(view: DeckView, proposal: Proposal, strokes: tuple[Stroke, ...]) -> DrawnFace:
+    """The card on the mat, which has no drawing of its own, with bare paper where these strokes would be."""
+    said = telling(view, proposal)
+    lying = replace(said, face=with_strokes(said.face, strokes)).drawn(hands(view, proposal.wording.by, said.face))
+    return lying if lying.picture is None else replace(lying, picture=Art("doodle", doodle_svg(()), ""))
+
+
+def _strokes_over(view: DeckView, proposal: Proposal) -> Iterator[tuple[int, tuple[Stroke, ...], bool]]:
+    """Whose, which, and whether they are drawn just now: what waits for the writer first."""
+    wanted = {name for one in proposal.suggestions for name in (one.on, one.face)}
+    faces = {digest: read.face for digest, read in read_faces(wanted).items()} if wanted else {}
+    for one in proposal.suggestions:
+        yield one.by, faces[one.face].doodle[len(faces[one.on].doodle) :], False
+    others = set(view.deck.members) - {proposal.by, *(one.by for one in proposal.suggestions)}
+    for sketch in sketches_on(view.row.pk, proposal.number, others)[-limits.SKETCHES_SHOWN :]:
+        if sketch.strokes:
+            yield sketch.member, sketch.strokes, True
+
+
+def _alone(drawn: DrawnFace, card: Face, strokes: tuple[Stroke, ...]) -> DrawnFace:
+    """These strokes where the card as it is drawn has its picture."""
+    return replace(drawn, picture=Art("doodle", doodle_svg(strokes, lines=card.art_lines, over=card.doodle), ""))
+
+
+def own_sketch(view: DeckView, number: int) -> Sketched:
+    """What this member draws on it. One statement."""
+    assert view.member_id is not None
+    return next(iter(sketches_on(view.row.pk, number, [view.member_id])), NO_SKETCH)
+
+
 def drawing_sheet(view: DeckView, number: int, doodle: str = "", wrong: str = "") -> DrawingSheet:
     """The page on which one draws. Raises Refused where there is nothing to draw on for them."""
     proposal = view.deck.proposals.get(number)
@@ -85,8 +154,9 @@ def drawing_sheet(view: DeckView, number: int, doodle: str = "", wrong: str = ""
     face = view.faces_of(proposal.wording.changes)[current]
     if not may_be_drawn_on(face):
         raise Refused("suggestion.no_drawing")
-    lines = _lines(face)
+    lines, begun = _lines(face), own_sketch(view, number)
     svg = doodle_svg(face.doodle, lines=lines)
+    slug = view.row.slug
     return DrawingSheet(
         number,
         proposal.wording.number,
@@ -96,9 +166,12 @@ def drawing_sheet(view: DeckView, number: int, doodle: str = "", wrong: str = ""
         lines,
         limits.STROKES_MAX - len(face.doodle),
         limits.DOODLE_NUMBERS_MAX - sum(len(stroke.points) + len(stroke.pressure) for stroke in face.doodle),
-        reverse("drawing", args=[view.row.slug, number]),
+        reverse("drawing", args=[slug, number]),
         way_back(view, number),
-        doodle,
+        reverse("sketch", args=[slug, number]),
+        reverse("unfinished", args=[slug]),
+        begun.version,
+        doodle or written_doodle(begun.strokes),
         wrong,
     )
 

@@ -35,6 +35,7 @@ DOODLE_NUMBERS_MAX = 40_000
 DOODLE_CHARACTERS_MAX = 500_000  # of the field that it is sent in: beyond this it is not looked at
 PRESSURE_MAX = 100
 SUGGESTIONS_MAX = 3  # drawings that wait for the writer of one proposal
+SKETCHES_SHOWN = 4  # of those that are drawn on it just now
 STROKE_WIDTH_MAX = 600  # in 1/100 mm
 ART_WORDS_MAX = 200
 ART_LINES_MAX = 6

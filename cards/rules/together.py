@@ -49,6 +49,28 @@ def with_strokes(face: Face, strokes: tuple[Stroke, ...]) -> Face:
     return replace(face, doodle=(*face.doodle, *strokes))
 
 
+def card_of_another(deck: Deck, number: int, by: int) -> tuple[Proposal, str]:
+    """The open proposal of somebody else, and the digest of the card that it writes. Raises Refused."""
+    proposal = open_proposal(deck, number)
+    if proposal.by == by:
+        raise Refused("suggestion.own")
+    if proposal.overtaken:
+        raise Refused("proposal.overtaken", proposal=number)
+    current = drawn_card(proposal.wording.changes)
+    if current is None:
+        raise Refused("suggestion.no_drawing")
+    return proposal, current
+
+
+def check_sketch(proposal: Proposal, by: int, card: Face, strokes: tuple[Stroke, ...]) -> None:
+    """What is shown while it is drawn could be suggested as it is, on the card as it reads now. Raises Refused."""
+    if not may_be_drawn_on(card):
+        raise Refused("suggestion.no_drawing")
+    if proposal.suggestion_of(by) is not None:
+        raise Refused("suggestion.one")
+    limits.check_doodle(with_strokes(card, strokes))
+
+
 def taken_face(deck: Deck, command: c.TakeStrokes, faces: Mapping[str, Face]) -> Face | None:
     """The card of the proposal as it reads now, with the strokes; None where there is nothing to take."""
     proposal = deck.proposals.get(command.proposal)
@@ -61,15 +83,10 @@ def taken_face(deck: Deck, command: c.TakeStrokes, faces: Mapping[str, Face]) ->
 
 
 def _suggest(deck: Deck, command: c.SuggestStrokes, moment: c.Moment) -> tuple[e.Event, ...]:
-    proposal = open_proposal(deck, command.proposal)
-    if proposal.by == command.by:
-        raise Refused("suggestion.own")
-    if proposal.overtaken:
-        raise Refused("proposal.overtaken", proposal=proposal.number)
+    proposal, current = card_of_another(deck, command.proposal, command.by)
     if command.wording != proposal.wording.number:
         raise Refused("wording.superseded", now=proposal.wording.number)
-    current = drawn_card(proposal.wording.changes)
-    if current is None or not may_be_drawn_on(moment.faces[current]):
+    if not may_be_drawn_on(moment.faces[current]):
         raise Refused("suggestion.no_drawing")
     _check_drawn(moment.faces[current], moment.faces[command.face])
     suggestion = SuggestedStrokes(command.by, current, command.face)

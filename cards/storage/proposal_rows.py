@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from cards import models as rows
 from cards.rules import events as e
 from cards.rules.deck import SuggestedStrokes
+from cards.storage.sketches import drop_sketch
 from studio.inserted import insert
 from studio.kernel.codec import to_plain
 from studio.prepared import prepared
@@ -54,6 +55,7 @@ class ProposalRows:
             case e.StrokesSuggested(number=number, by=by, on=on, face=face):
                 there = self.row(number).suggestions
                 self._update(number, suggestions=[*there, to_plain(SuggestedStrokes(by, on, face))])
+                drop_sketch(self.deck.pk, number, by)
             case e.StrokesAnswered(number=number, member=member):
                 there = self.row(number).suggestions
                 self._update(number, suggestions=[one for one in there if one["by"] != member])

@@ -25,11 +25,23 @@ class SealView:
 
 
 @dataclass(frozen=True, slots=True)
+class Ghost:
+    """What `name` would add to the drawing, over the card on the mat: `face` is that card with nothing else drawn on
+    it. `is_drawing`: it is not laid before the card's writer yet."""
+
+    member: int
+    name: str
+    seal: Seal
+    face: DrawnFace
+    is_drawing: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MatCard:
     """The card that is judged. `now` is the printed face it would replace or touch; `also` the rest of a package.
 
     `effects` is what a Special Rule would do to the table, in sentences; `boxes` which letters have no form in print;
-    `backs` the back as it is and as it would be.
+    `backs` the back as it is and as it would be, `ghosts` what others draw on it.
     """
 
     number: int
@@ -44,6 +56,7 @@ class MatCard:
     effects: tuple[str, ...] = ()
     boxes: str = ""
     backs: tuple[DrawnBack, DrawnBack] | None = None
+    ghosts: tuple[Ghost, ...] = ()
 
     @property
     def is_told(self) -> bool:

@@ -33,7 +33,7 @@ class Together:
 @dataclass(frozen=True, slots=True)
 class DrawingSheet:
     """The page: the card with what is drawn already (`under`, an address of an SVG, "" for nothing), and what may be
-    added. `doodle` is what was drawn and could not be put."""
+    added. `doodle` is what was drawn so far, in its writing `version`, which is told at `sketch_address`."""
 
     number: int
     wording: int
@@ -45,5 +45,8 @@ class DrawingSheet:
     numbers_left: int
     address: str
     back: str
+    sketch_address: str
+    pocket_address: str
+    version: int = 0
     doodle: str = ""
     wrong: str = ""

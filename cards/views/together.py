@@ -4,44 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from cards import actions
 from cards.access import Door
-from cards.forms.doodle import read_doodle
+from cards.forms.doodle import read_doodle, written_doodle
 from cards.queries.deck_view import DeckView
 from cards.queries.proposal import exists, heading_of, talk
-from cards.queries.together import drawing_sheet, way_back
+from cards.queries.together import drawing_sheet, own_sketch, way_back
 from cards.queries.workshop import place
 from cards.rules.limits import DOODLE_CHARACTERS_MAX
 from cards.views.doors import enter
 from cards.views.proposals import command
 from cards.views.workshop import live
+from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import whole
 from studio.log.committed import Committed
-from studio.people.limits import DRAFT_PACE, SUGGESTION_PACE
-from studio.web.inputs import posted
-from studio.web.ratelimit import keep_pace
+from studio.people.limits import DRAFT_PACE, SKETCH_PACE, SUGGESTION_PACE
+from studio.web.inputs import in_address, posted
+from studio.web.ratelimit import keep_pace, take_try
 from studio.web.redirects import see_other
-from studio.web.responses import declined, request_key
+from studio.web.responses import declined, is_scripted, request_key
 from studio.web.words import say
 from studio.wording import status
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def drawing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """GET shows the proposal with a pad on its card; POST puts what was drawn beside it. What was refused is kept."""
+    """GET shows the proposal with a pad on its card, to a script the pad alone; POST puts what was drawn beside it.
+    What was refused is kept."""
+    if request.method == "POST" and is_scripted(request):
+        return command(request, slug, lambda door, _by, key: _suggest(request, door, number, _drawn(request)), number)
     door = enter(request, slug)
     if not exists(door.deck_id, number):
         raise Http404
+    if is_scripted(request):
+        sheet = drawing_sheet(DeckView.through(door, number), number)
+        return render(request, "cards/draw_on_mat.html", {"sheet": sheet})
     drawn, wrong, code = "", "", 200
     if request.method == "POST":
-        # One more than there may be: the reader of drawings refuses it in its own words.
-        drawn = posted(request).text("doodle", DOODLE_CHARACTERS_MAX + 1)
+        drawn = _drawn(request)
         try:
             _suggest(request, door, number, drawn)
             return see_other(way_back(DeckView.through(door), number))
@@ -56,6 +63,35 @@ def drawing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     title, said = heading_of(view), talk(view)
     context = {"place": place(view), "number": number, "title": title, "talk": said, "sheet": sheet, "here": "archive"}
     return render(request, "cards/proposal.html", {**context, **live(now)}, status=code)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "PUT", "DELETE"])
+def sketch(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What one draws on it before it is laid down, as {"version", "doodle"}. PUT writes all of it down on version `on`
+    (its body: the strokes as the form's field has them) and shows it to the table. DELETE gives it up."""
+    door = enter(request, slug)
+    assert door.member_id is not None
+    if not exists(door.deck_id, number):
+        raise Http404
+    if request.method in ("GET", "HEAD"):
+        mine = own_sketch(DeckView.through(door), number)
+        return JsonResponse({"version": mine.version, "doodle": written_doodle(mine.strokes)})
+    take_try("sketch", f"person:{door.person_id}", SKETCH_PACE)
+    if request.method == "DELETE":
+        actions.give_up_sketch(door.deck_id, by=door.member_id, proposal=number)
+        return HttpResponse(status=204)
+    on = whole_number(in_address(request).get("on", ""))
+    if on is None or len(request.body) > DOODLE_CHARACTERS_MAX:
+        raise Refused("face.doodle_unreadable")
+    strokes = read_doodle(request.body.decode("utf-8", "replace"))
+    version = actions.sketch(door.deck_id, by=door.member_id, proposal=number, on=on, strokes=strokes)
+    return JsonResponse({"version": version})
+
+
+def _drawn(request: HttpRequest) -> str:
+    """One character more than there may be: the reader of drawings refuses it in its own words."""
+    return posted(request).text("doodle", DOODLE_CHARACTERS_MAX + 1)
 
 
 def _suggest(request: HttpRequest, door: Door, number: int, drawn: str) -> Committed:

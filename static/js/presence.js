@@ -20,7 +20,7 @@ export function start() {
   listen((what) => {
     if (what.kind === 'signal' && what.name === 'typing') writes(what.by);
     if (what.kind === 'before') seals = states();
-    if (what.kind === 'after' && (what.ids.includes('r-card') || what.ids.includes('r-queue'))) forgetWriting();
+    if (what.kind === 'after' && hasCome(what.ids)) forgetWriting();
     if (what.kind === 'after') {
       land(seals);
       showWriting();
@@ -116,6 +116,11 @@ const writing = new Map();
 function writes(member) {
   forAWhile(writing, member, WRITES_FOR, showWriting);
   showWriting();
+}
+
+// What others draw on the card that lies there is no other card.
+function hasCome(ids) {
+  return ids.includes('r-queue') || ids.includes('r-card') && !ids.some((id) => id.startsWith('ghost'));
 }
 
 // A card came to the table: whoever still writes another is heard of again.

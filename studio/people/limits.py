@@ -75,6 +75,7 @@ PROPOSAL_PACE = GroupPace("propose", person=Pace(60, 600), group=Pace(300, 600))
 DRAFT_PACE = GroupPace("draft", person=Pace(60, 600), group=Pace(300, 600))  # rewordings, details, versions
 REMARK_PACE = GroupPace("remark", person=Pace(30, 60), group=Pace(200, 60))
 TALK_PACE = GroupPace("talk", person=Pace(30, 30), group=Pace(150, 30))  # at tables: a lively quarrel gets through
+SKETCH_PACE = Pace(120, 120)  # drawings told to the room while they are drawn, per person: one in 1.5 s, in two tabs
 SUGGESTION_PACE = GroupPace("suggest", person=Pace(20, 600), group=Pace(100, 600))  # drawings of up to 400 KB
 VOTE_PACE = GroupPace("vote", person=Pace(30, 60), group=Pace(200, 60))  # votes that are changed: see cards/access.py
 BATCH_PACE = GroupPace("mark", person=Pace(200, 60), group=Pace(2000, 60))  # marks of a sweep: thirty people, 150 cards

@@ -54,6 +54,7 @@ IN_THE_PAPERS = {
     "cards.PictureUpload.by": "pictures",
     "cards.BatchCard.member": "first_batch",
     "cards.BatchMark.member": "first_batch_marks",
+    "cards.Sketch.member": "drawn_on_cards",
     "play.Table.host": "tables",
     "play.SeatRow.member": "tables",
 }
@@ -113,6 +114,7 @@ def everybody_did_everything() -> tuple[TableFixture, int]:
         deck=game.t.deck, batch=1, member_id=ros, slot=1, kind="card", face="f" * 64, content={}, at=now
     )
     cards.BatchMark.objects.create(card=blank, member_id=ros, mark="keep", at=now)
+    cards.Sketch.objects.create(proposal=wording.proposal, member_id=ros, version=1, strokes=[], at=now)
     Lease.objects.update(until=now)
     keep_writing(person.pk, game.t.deck.stream_id, place="new", on=0, words={"title": "Half a Marrow"})
     return game, person.pk

@@ -514,6 +514,28 @@ def somebody_takes_another_name(t: DeckFixture) -> Iterator[None]:
     arrivals.rename(person_id=Member.objects.get(pk=t.ids["Idris"]).person_id, name="Idris Ap", shape="shield")
 
 
+def draws(t: DeckFixture, name: str, number: int, *, on: int = 0, many: int = 1) -> None:
+    strokes = tuple(Stroke("pen", "#1f2a4a", (100, 100 * n, 2000, 900)) for n in range(1, many + 1))
+    actions.sketch(t.deck.pk, by=t.ids[name], proposal=number, on=on, strokes=strokes)
+
+
+@besides
+def somebody_draws_more_on_the_card_that_lies_there(t: DeckFixture) -> Iterator[None]:
+    number = t.propose("Ros")
+    draws(t, "Idris", number)
+    yield
+    draws(t, "Idris", number, on=1, many=3)
+    draws(t, "Maud", number)
+
+
+@besides
+def somebody_gives_up_what_they_drew(t: DeckFixture) -> Iterator[None]:
+    number = t.propose("Ros")
+    draws(t, "Idris", number)
+    yield
+    actions.give_up_sketch(t.deck.pk, by=t.ids["Idris"], proposal=number)
+
+
 @besides
 def somebody_knocks(t: DeckFixture) -> Iterator[None]:
     yield

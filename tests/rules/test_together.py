@@ -12,7 +12,7 @@ from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.deck import Create, SetVisibility, SuggestedStrokes
 from cards.rules.limits import STROKES_MAX
-from cards.rules.together import with_strokes
+from cards.rules.together import card_of_another, check_sketch, with_strokes
 from studio.kernel.refusals import Refused
 from tests.rules.rules_deck import FROST, MARROW, SLUG, RulesDeck
 
@@ -159,3 +159,31 @@ def test_there_is_nothing_to_draw_on_without_one_card_that_shows_its_drawing() -
         number = deck.propose(1, SLUG, *changes)
         card = deck.keep(with_strokes(SLUG, (LINE,))).digest
         assert refused(deck, c.SuggestStrokes(2, number, 1, card)) == "suggestion.no_drawing"
+
+
+def test_what_is_shown_while_it_is_drawn_could_be_suggested_as_it_is() -> None:
+    deck = RulesDeck(3)
+    number = deck.propose(1)
+    proposal, digest = card_of_another(deck.deck, number, 2)
+    assert digest == SLUG.digest
+    for strokes in ((), (LINE,), (LINE, ARC) * 20):
+        check_sketch(proposal, 2, SLUG, strokes)
+    for code, card, strokes in (
+        ("face.doodle_large", with_strokes(SLUG, (DOT,)), (DOT,) * STROKES_MAX),
+        ("face.doodle_unreadable", SLUG, (Stroke("pen", "red", (1, 1)),)),
+        ("face.doodle_unreadable", SLUG, (Stroke("pen", "#1f2a4a", (1, 1, 1)),)),
+        ("face.doodle_long", SLUG, (Stroke("pen", "#1f2a4a", (1, 1) * 1900),) * 11),
+        ("suggestion.no_drawing", replace(SLUG, art_lines=0), (LINE,)),
+    ):
+        with pytest.raises(Refused) as no:
+            check_sketch(proposal, 2, card, strokes)
+        assert no.value.code == code
+    suggest(deck, 2, number, LINE)
+    with pytest.raises(Refused) as no:
+        check_sketch(deck.deck.proposals[number], 2, SLUG, (ARC,))
+    assert no.value.code == "suggestion.one"
+    for by, code in ((1, "suggestion.own"), (2, "proposal.closed")):
+        with pytest.raises(Refused) as no:
+            card_of_another(deck.deck, number, by)
+        assert no.value.code == code
+        deck.do(c.Withdraw(1, number)) if by == 1 else None

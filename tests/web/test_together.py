@@ -11,8 +11,9 @@ from django.test import Client
 from cards import models as rows
 from cards.actions.restore_deck import restore
 from cards.formats import own_json
-from cards.rules.limits import DOODLE_CHARACTERS_MAX
+from cards.rules.limits import DOODLE_CHARACTERS_MAX, SKETCHES_SHOWN
 from cards.storage.audit import every_deck
+from studio import actions as people
 from studio.models import Entry
 from tests.markup import as_read
 from tests.visitors import Visitor
@@ -57,7 +58,7 @@ class Drawn(WorkshopEvening):
 def test_what_another_draws_is_seen_by_the_writer_and_taken_with_one_press() -> None:
     evening = Drawn()
     offer, page = evening.idris.get(evening.own), evening.idris.get(f"{evening.own}drawing/")
-    assert "Draw on it too" in as_read(offer) and "Draw on it too" not in as_read(evening.ros.get(evening.own))
+    assert "Draw on it" in as_read(offer) and "Draw on it" not in as_read(evening.ros.get(evening.own))
     assert "pad-under" in page.content.decode() and "Wandering Goat" in as_read(page)
     assert evening.suggest(evening.idris).status_code == 303
     assert "data-voting" in page.content.decode() and 'id="r-ballot"' in page.content.decode(), (
@@ -165,3 +166,102 @@ def test_a_history_with_drawings_comes_back_as_it_was() -> None:
         and waiting[0]["by"] != rows.Proposal.objects.get(deck=evening.deck, number=2).suggestions[0]["by"]
     )
     assert list(every_deck()) == []
+
+
+class Sketching(Drawn):
+    """Idris draws on the goat, and has laid nothing down yet."""
+
+    def tell(self, who: Visitor, strokes: object = ARC, on: int = 0) -> HttpResponse:
+        body = strokes if isinstance(strokes, str) else json.dumps(strokes)
+        return who.put(f"{self.own}drawing/begun/?on={on}", body, content_type="text/plain", headers=SCRIPTED)
+
+    def begun(self, who: Visitor) -> object:
+        return who.get(f"{self.own}drawing/begun/").json()
+
+    def seen(self, who: Visitor) -> str:
+        return who.get(f"{self.home}workshop/").content.decode()
+
+
+def test_all_see_what_is_drawn_while_it_is_drawn_and_no_log_has_it() -> None:
+    evening = Sketching(Visitor("Maud"))
+    before = Entry.objects.count()
+    assert evening.tell(evening.idris).json() == {"version": 1}
+    assert evening.tell(evening.idris, [*ARC, *LINE], on=1).json() == {"version": 2}
+    for who, room in ((evening.ros, "workshop/"), (evening.idris, "workshop/"), (evening.ros, "proposals/1/")):
+        page = who.get(evening.home + room).content.decode()
+        assert "Idris draws" in page and page.count('class="ghost m-') == 1, room
+        assert "/take/" not in page, "it is laid before nobody yet"
+    assert Entry.objects.count() == before and evening.doodle() == [LINE[0]["points"]]
+    file = evening.ros.get(f"{evening.home}export.json?history=1").content.decode()
+    assert "StrokesSuggested" not in file and "1500" not in file
+    pad = evening.idris.get(f"{evening.own}drawing/", headers=SCRIPTED).content.decode()
+    assert pad.lstrip().startswith("<form") and 'data-version="2"' in pad and "[900,900,1500,200]" in pad
+    assert evening.suggest(evening.idris, [*ARC, *LINE]).status_code == 303
+    assert not rows.Sketch.objects.exists(), "it lies before the writer now"
+    assert "Idris drew" in evening.seen(evening.ros) and "Idris draws" not in evening.seen(evening.ros)
+    told = evening.tell(evening.idris, ARC, on=2)
+    assert told.status_code == 409 and told.json()["code"] == "suggestion.one"
+    assert list(every_deck()) == []
+
+
+def test_two_tabs_of_one_person_write_over_nothing() -> None:
+    evening = Sketching()
+    assert evening.tell(evening.idris, ARC).json() == {"version": 1}
+    assert evening.tell(evening.idris, ARC).json() == {"version": 1}, "the same, sent twice"
+    late = evening.tell(evening.idris, LINE)
+    assert late.status_code == 409 and late.json()["code"] == "unfinished.newer"
+    assert evening.begun(evening.idris) == {"version": 1, "doodle": json.dumps(ARC, separators=(",", ":"))}
+    assert evening.idris.delete(f"{evening.own}drawing/begun/", headers=SCRIPTED).status_code == 204
+    assert evening.begun(evening.idris) == {"version": 0, "doodle": ""} and "ghost m-" not in evening.seen(evening.ros)
+    assert evening.idris.delete(f"{evening.own}drawing/begun/", headers=SCRIPTED).status_code == 204
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("{", "face.doodle_unreadable"), ("null", "face.doodle_unreadable"), ("[" * 5000, "face.doodle_unreadable"),
+        ("x" * (DOODLE_CHARACTERS_MAX + 5), "face.doodle_unreadable"), ("\udcff", "face.doodle_unreadable"),
+        (json.dumps(LINE * 2001), "face.doodle_large"), (json.dumps(LINE * 2000), "face.doodle_large"),
+        (json.dumps([{**LINE[0], "points": [99_999, 1]}]), "face.doodle_unreadable"),
+    ],
+)  # fmt: skip
+def test_what_is_no_drawing_is_shown_to_nobody(typed: str, code: str) -> None:
+    evening = Sketching()
+    told = evening.tell(evening.idris, typed.encode("utf-8", "surrogatepass").decode("latin1"))
+    assert 400 <= told.status_code < 500 and told.json()["code"] == code
+    assert not rows.Sketch.objects.exists()
+
+
+def test_only_another_member_draws_on_what_is_open_and_only_their_own() -> None:
+    evening = Sketching()
+    assert evening.tell(Visitor("Nobody")).status_code == 404
+    assert evening.tell(evening.ros).json()["code"] == "suggestion.own"
+    assert evening.idris.put(f"{evening.home}proposals/9/drawing/begun/?on=0", "[]").status_code == 404
+    for on in ("", "-1", "x", "9" * 30):
+        address = f"{evening.own}drawing/begun/?on={on}"
+        assert evening.idris.put(address, "[]", headers=SCRIPTED).status_code == 422, on
+    assert evening.tell(evening.idris).status_code == 200
+    assert evening.begun(evening.ros) == {"version": 0, "doodle": ""}
+    evening.ros.post(f"{evening.own}withdraw/", headers=SCRIPTED)
+    told = evening.tell(evening.idris, [*ARC, *LINE], on=1)
+    assert told.status_code == 409 and told.json()["code"] == "proposal.closed"
+    assert "ghost m-" not in evening.seen(evening.ros) and 'data-number="0"' in evening.seen(evening.idris)
+    assert evening.begun(evening.idris) == {"version": 1, "doodle": json.dumps(ARC, separators=(",", ":"))}, "kept"
+    assert evening.write(evening.ros, title="Second Goat", doodle=json.dumps(LINE)).status_code == 303
+    evening.own = f"{evening.home}proposals/2/"
+    assert evening.tell(evening.idris).status_code == 200
+    assert rows.Sketch.objects.count() == 1, "what was drawn on a card that is settled is in nobody's way"
+
+
+def test_whoever_left_draws_no_longer_and_of_a_crowd_the_last_are_shown() -> None:
+    evening = Sketching()
+    crowd = [Visitor(f"Guest {n}") for n in range(SKETCHES_SHOWN + 1)]
+    for n, who in enumerate((evening.idris, *crowd)):
+        who.join(evening.deck.group)
+        assert evening.tell(who, [{**ARC[0], "points": [10 * n, 10, 900, 900]}]).status_code == 200
+    page = evening.seen(evening.ros)
+    assert page.count('class="ghost m-') == SKETCHES_SHOWN and "Idris draws" not in page
+    last = crowd[-1].member(evening.deck.group)
+    assert f'id="ghost-{last.pk}"' in page
+    people.leave(member_id=last.pk)
+    assert f'id="ghost-{last.pk}"' not in evening.seen(evening.ros)

@@ -1,95 +1,104 @@
-// What is drawn, and what was drawn before: strokes and the height of the paper, held by the form's own fields.
+// What is drawn, and what was drawn before: strokes and the height of the paper, held by a form's own fields.
 
 import { numbers, read, write } from './strokes.js';
 
 const STEPS = 200; // that can be undone
 
-let field = null;
-let height = null;
-let now = { strokes: [], lines: '' };
-let before = [];
-let after = [];
-let own = false;
-const told = [];
-
 /** The fields `doodle` and `art_lines` of a form. */
-export function start(form) {
-  field = form.elements.doodle;
-  height = form.elements.art_lines;
-  for (const one of [field, height]) one.addEventListener('carte:filled', load);
-  height.addEventListener('input', () => own || become({ ...now, lines: height.value }));
-  load();
-}
+export class Drawing {
+  #field;
+  #height;
+  #now = { strokes: [], lines: '' };
+  #before = [];
+  #after = [];
+  #own = false;
+  #told = [];
 
-/** Asked after every change, whoever made it. */
-export function whenChanged(ask) {
-  told.push(ask);
-}
+  constructor(form) {
+    this.#field = form.elements.doodle;
+    this.#height = form.elements.art_lines;
+    for (const one of [this.#field, this.#height]) one.addEventListener('carte:filled', () => this.load());
+    this.#height.addEventListener(
+      'input',
+      () => this.#own || this.#become({ ...this.#now, lines: this.#height.value }),
+    );
+  }
 
-// The fields were filled from elsewhere: a draft, a cleared card.
-function load() {
-  now = { strokes: read(field.value), lines: height.value };
-  [before, after] = [[], []];
-  for (const ask of told) ask(now);
-}
+  /** Asked after every change, whoever made it. */
+  whenChanged(ask) {
+    this.#told.push(ask);
+  }
 
-export function strokes() {
-  return now.strokes;
-}
+  /** The fields were filled from elsewhere: a draft, a cleared card. */
+  load() {
+    this.#now = { strokes: read(this.#field.value), lines: this.#height.value };
+    [this.#before, this.#after] = [[], []];
+    for (const ask of this.#told) ask(this.#now);
+  }
 
-/** The height in lines, 0 to 6; what the card would give it where nothing was said. */
-export function lines() {
-  return now.lines === '' ? (now.strokes.length ? 5 : 4) : Number(now.lines);
-}
+  get strokes() {
+    return this.#now.strokes;
+  }
 
-export function mayUndo() {
-  return before.length > 0;
-}
+  /** The height in lines, 0 to 6; what the card would give it where nothing was said. */
+  get lines() {
+    return this.#now.lines === '' ? (this.#now.strokes.length ? 5 : 4) : Number(this.#now.lines);
+  }
 
-/** What is said of the limit that these strokes would pass, by name; "" for none. */
-export function passed(strokes) {
-  if (strokes.length > Number(field.dataset.strokes)) return 'pad-full-strokes';
-  return numbers(strokes) > Number(field.dataset.numbers) ? 'pad-full-points' : '';
-}
+  get mayUndo() {
+    return this.#before.length > 0;
+  }
 
-/** New strokes, as one step; false where they pass a limit. */
-export function draw(strokes) {
-  if (passed(strokes) && strokes.length >= now.strokes.length) return false;
-  const isFirst = !now.strokes.length && now.lines === '';
-  become({ strokes, lines: isFirst ? String(lines()) : now.lines });
-  return true;
-}
+  /** How many strokes there may be. */
+  get limit() {
+    return Number(this.#field.dataset.strokes);
+  }
 
-export function stand(lines) {
-  if (String(lines) !== now.lines) become({ ...now, lines: String(lines) });
-}
+  /** What is said of the limit that these strokes would pass, by name; "" for none. */
+  passed(strokes) {
+    if (strokes.length > this.limit) return 'pad-full-strokes';
+    return numbers(strokes) > Number(this.#field.dataset.numbers) ? 'pad-full-points' : '';
+  }
 
-function become(next) {
-  before.push(now);
-  if (before.length > STEPS) before.shift();
-  after = [];
-  show(next);
-}
+  /** New strokes, as one step; false where they pass a limit. */
+  draw(strokes) {
+    if (this.passed(strokes) && strokes.length >= this.#now.strokes.length) return false;
+    const isFirst = !this.#now.strokes.length && this.#now.lines === '';
+    this.#become({ strokes, lines: isFirst ? String(this.lines) : this.#now.lines });
+    return true;
+  }
 
-export function undo() {
-  if (!before.length) return;
-  after.push(now);
-  show(before.pop());
-}
+  stand(lines) {
+    if (String(lines) !== this.#now.lines) this.#become({ ...this.#now, lines: String(lines) });
+  }
 
-export function redo() {
-  if (!after.length) return;
-  before.push(now);
-  show(after.pop());
-}
+  undo() {
+    if (!this.#before.length) return;
+    this.#after.push(this.#now);
+    this.#show(this.#before.pop());
+  }
 
-function show(next) {
-  const isDrawn = next.strokes !== now.strokes;
-  now = next;
-  height.value = now.lines;
-  if (isDrawn) field.value = write(now.strokes);
-  own = true;
-  (isDrawn ? field : height).dispatchEvent(new Event('input', { bubbles: true }));
-  own = false;
-  for (const ask of told) ask(now);
+  redo() {
+    if (!this.#after.length) return;
+    this.#before.push(this.#now);
+    this.#show(this.#after.pop());
+  }
+
+  #become(next) {
+    this.#before.push(this.#now);
+    if (this.#before.length > STEPS) this.#before.shift();
+    this.#after = [];
+    this.#show(next);
+  }
+
+  #show(next) {
+    const isDrawn = next.strokes !== this.#now.strokes;
+    this.#now = next;
+    this.#height.value = next.lines;
+    if (isDrawn) this.#field.value = write(next.strokes);
+    this.#own = true;
+    (isDrawn ? this.#field : this.#height).dispatchEvent(new Event('input', { bubbles: true }));
+    this.#own = false;
+    for (const ask of this.#told) ask(this.#now);
+  }
 }

@@ -1,15 +1,13 @@
 // The grip at the foot of the paper: its height in lines, by pulling or by arrow keys.
 
-import * as drawing from './drawing.js';
-
 const MOST = 6;
 const KEYS = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1, PageUp: -2, PageDown: 2 };
 
-let pulled = null; // {y, lines, pitch}
-
-export function start(grip, pad) {
+/** The handle of a pad whose height is that of `drawing`. */
+export function start(grip, pad, drawing) {
+  let pulled = null; // {y, lines, pitch}
   grip.addEventListener('keydown', (event) => {
-    const lines = event.key === 'Home' ? 0 : event.key === 'End' ? MOST : drawing.lines() + (KEYS[event.key] ?? NaN);
+    const lines = event.key === 'Home' ? 0 : event.key === 'End' ? MOST : drawing.lines + (KEYS[event.key] ?? NaN);
     if (Number.isNaN(lines)) return;
     event.preventDefault();
     drawing.stand(within(lines));
@@ -17,7 +15,7 @@ export function start(grip, pad) {
   grip.addEventListener('pointerdown', (event) => {
     if (event.button) return;
     grip.setPointerCapture(event.pointerId);
-    const lines = drawing.lines();
+    const lines = drawing.lines;
     pulled = { y: event.clientY, lines, pitch: pad.getBoundingClientRect().height / ((lines || 0) + 1) };
     if (!lines) pulled.pitch = Number.parseFloat(getComputedStyle(pad).getPropertyValue('--pad-pitch')) || 24;
   });

@@ -1,74 +1,166 @@
 // The hand on the paper: one finger, a pen or a mouse draws; two fingers push the page, or the paper when it is close.
 
-import * as drawing from './drawing.js';
-import * as paper from './paper.js';
 import { mirrored, rubbed } from './strokes.js';
 
 const AGAIN = 500; // ms after a pen for which fingers are the palm
 const PALM = 80; // px a touch is wide when it is no finger, where somebody draws with a pen
 const APART = { pen: 40, felt: 90 }; // 1/100 mm between two points that are kept
 
-let pad = null;
-let chosen = null; // () => {tool, ink, mirror}
-let refused = null;
-let touches = new Map();
-let stroke = null;
-let rubs = null;
-let owner = null; // the pointer that draws
-let pinch = null;
-let penAt = -1; // when a pen was last felt
-let frame = 0;
+/** `inHand()` says {tool, ink, mirror}; `refuse` is told the limit that a stroke would have passed. */
+export class Hand {
+  #pad;
+  #drawing;
+  #paper;
+  #chosen;
+  #refuse;
+  #touches = new Map();
+  #stroke = null;
+  #rubs = null;
+  #owner = null; // the pointer that draws
+  #pinch = null;
+  #penAt = -1; // when a pen was last felt
+  #frame = 0;
 
-/** `choose` says what is in the hand; `refuse` is told the limit that a stroke would have passed. */
-export function start(element, choose, refuse) {
-  [pad, chosen, refused] = [element, choose, refuse];
-  pad.addEventListener('pointerdown', onDown);
-  pad.addEventListener('pointermove', onMove);
-  for (const kind of ['pointerup', 'pointercancel', 'lostpointercapture']) pad.addEventListener(kind, onUp);
-  // Where a browser scrolls with a finger although it is told not to.
-  pad.addEventListener('touchmove', (event) => event.cancelable && event.preventDefault(), { passive: false });
-  pad.addEventListener('dragstart', (event) => event.preventDefault()); // a picture under the hand is not carried off
-  pad.addEventListener('contextmenu', (event) => owner === null || event.preventDefault());
-}
-
-export function isDrawing() {
-  return owner !== null;
-}
-
-function isPalm(event) {
-  if (event.pointerType !== 'touch' || penAt < 0) return false;
-  return event.timeStamp - penAt < AGAIN || Math.max(event.width, event.height) > PALM;
-}
-
-function onDown(event) {
-  if (event.button || event.target.closest('.padgrip')) return;
-  if (event.pointerType === 'pen') penAt = event.timeStamp;
-  if (isPalm(event)) return;
-  pad.focus({ preventScroll: true });
-  if (event.pointerType === 'touch') touches.set(event.pointerId, [event.clientX, event.clientY]);
-  if (touches.size > 1) {
-    letGo();
-    pinch = measured();
-    return;
+  constructor(pad, { drawing, paper, inHand, refuse }) {
+    [this.#pad, this.#drawing, this.#paper, this.#chosen, this.#refuse] = [pad, drawing, paper, inHand, refuse];
+    pad.addEventListener('pointerdown', (event) => this.#onDown(event));
+    pad.addEventListener('pointermove', (event) => this.#onMove(event));
+    for (const kind of ['pointerup', 'pointercancel', 'lostpointercapture']) {
+      pad.addEventListener(kind, (event) => this.#onUp(event));
+    }
+    // Where a browser scrolls with a finger although it is told not to.
+    pad.addEventListener('touchmove', (event) => event.cancelable && event.preventDefault(), { passive: false });
+    pad.addEventListener('dragstart', (event) => event.preventDefault()); // a picture under the hand is not carried off
+    pad.addEventListener('contextmenu', (event) => this.isDrawing && event.preventDefault());
   }
-  if (owner !== null) return;
-  owner = event.pointerId;
-  try {
-    pad.setPointerCapture(owner);
-  } catch { /* it is gone already */ }
-  begin(event);
-}
 
-function begin(event) {
-  const { tool, ink } = chosen();
-  if (tool === 'rubber') {
-    rubs = drawing.strokes();
-    rub(event);
-    return;
+  get isDrawing() {
+    return this.#owner !== null;
   }
-  const [x, y] = paper.onPaper(event.clientX, event.clientY);
-  stroke = { tool, ink, points: [x, y], ...(isFelt(event) ? { pressure: [pressed(event)] } : {}) };
-  soon();
+
+  #isPalm(event) {
+    if (event.pointerType !== 'touch' || this.#penAt < 0) return false;
+    return event.timeStamp - this.#penAt < AGAIN || Math.max(event.width, event.height) > PALM;
+  }
+
+  #onDown(event) {
+    if (event.button || event.target.closest('.padgrip')) return;
+    if (event.pointerType === 'pen') this.#penAt = event.timeStamp;
+    if (this.#isPalm(event)) return;
+    this.#pad.focus({ preventScroll: true });
+    if (event.pointerType === 'touch') this.#touches.set(event.pointerId, [event.clientX, event.clientY]);
+    if (this.#touches.size > 1) {
+      this.#letGo();
+      this.#pinch = this.#measured();
+      return;
+    }
+    if (this.#owner !== null) return;
+    this.#owner = event.pointerId;
+    try {
+      this.#pad.setPointerCapture(this.#owner);
+    } catch { /* it is gone already */ }
+    this.#begin(event);
+  }
+
+  #begin(event) {
+    const { tool, ink } = this.#chosen();
+    if (tool === 'rubber') {
+      this.#rubs = this.#drawing.strokes;
+      this.#rub(event);
+      return;
+    }
+    const [x, y] = this.#paper.onPaper(event.clientX, event.clientY);
+    this.#stroke = { tool, ink, points: [x, y], ...(isFelt(event) ? { pressure: [pressed(event)] } : {}) };
+    this.#soon();
+  }
+
+  #onMove(event) {
+    if (event.pointerType === 'pen') this.#penAt = event.timeStamp;
+    if (this.#touches.has(event.pointerId)) this.#touches.set(event.pointerId, [event.clientX, event.clientY]);
+    if (this.#pinch && this.#touches.size > 1) this.#pinched();
+    if (event.pointerId !== this.#owner) return;
+    const every = event.getCoalescedEvents?.() ?? [];
+    for (const one of every.length ? every : [event]) {
+      if (this.#rubs) this.#rub(one);
+      else if (this.#stroke) this.#go(one);
+    }
+  }
+
+  #go(event) {
+    const [x, y] = this.#paper.onPaper(event.clientX, event.clientY);
+    const stroke = this.#stroke;
+    const [wasX, wasY] = stroke.points.slice(-2);
+    if (Math.hypot(x - wasX, y - wasY) < APART[stroke.tool] / this.#paper.zoom) return;
+    stroke.points.push(x, y);
+    stroke.pressure?.push(pressed(event) || stroke.pressure.at(-1));
+    this.#soon();
+  }
+
+  #rub(event) {
+    const [x, y] = this.#paper.spot(event.clientX, event.clientY);
+    this.#rubs = rubbed(this.#rubs, x, y);
+    this.#soon();
+  }
+
+  #onUp(event) {
+    this.#touches.delete(event.pointerId);
+    if (this.#touches.size < 2) this.#pinch = null;
+    if (event.pointerId !== this.#owner) return;
+    if (event.pointerType === 'pen') this.#penAt = event.timeStamp;
+    this.#finish();
+  }
+
+  // What was drawn stays, also when the line of the pointer breaks off.
+  #finish() {
+    const [drawn, left] = [this.#stroke, this.#rubs];
+    const there = this.#drawing.strokes;
+    this.#letGo();
+    if (left && left !== there) this.#drawing.draw(left);
+    if (!drawn) return;
+    const next = [...there, drawn, ...(this.#chosen().mirror ? [mirrored(drawn)] : [])];
+    if (!this.#drawing.draw(next)) this.#refuse(this.#drawing.passed(next));
+  }
+
+  #letGo() {
+    [this.#stroke, this.#rubs] = [null, null];
+    this.#owner = null;
+    this.#soon();
+  }
+
+  #soon() {
+    this.#frame ||= requestAnimationFrame(() => this.#show());
+  }
+
+  #show() {
+    this.#frame = 0;
+    const [stroke, rubs] = [this.#stroke, this.#rubs];
+    if (rubs) this.#paper.paint(rubs);
+    const drawn = stroke ? [stroke] : [];
+    this.#paper.paintNow(stroke && this.#chosen().mirror ? [...drawn, mirrored(stroke)] : drawn);
+    if (!rubs && !stroke) this.#paper.paint(this.#drawing.strokes);
+  }
+
+  // --- two fingers --------------------------------------------------------------------------------------------------
+
+  #measured() {
+    const [[x, y], [otherX, otherY]] = [...this.#touches.values()];
+    return {
+      x: (x + otherX) / 2,
+      y: (y + otherY) / 2,
+      wide: Math.hypot(otherX - x, otherY - y),
+      zoom: this.#paper.zoom,
+    };
+  }
+
+  #pinched() {
+    const [now, pinch] = [this.#measured(), this.#pinch];
+    const closer = pinch.zoom * now.wide / (pinch.wide || 1);
+    if (Math.abs(closer - this.#paper.zoom) > 0.04) this.#paper.look(closer, [now.x, now.y]);
+    if (this.#paper.zoom > 1) this.#paper.push(now.x - pinch.x, now.y - pinch.y);
+    else scroll(this.#pad, pinch.x - now.x, pinch.y - now.y);
+    [pinch.x, pinch.y] = [now.x, now.y];
+    this.#soon();
+  }
 }
 
 // A pen feels how it is pressed. A mouse does not, and of fingers devices say what they like.
@@ -80,88 +172,8 @@ function pressed(event) {
   return Math.round(Math.max(0, Math.min(1, event.pressure)) * 100);
 }
 
-function onMove(event) {
-  if (event.pointerType === 'pen') penAt = event.timeStamp;
-  if (touches.has(event.pointerId)) touches.set(event.pointerId, [event.clientX, event.clientY]);
-  if (pinch && touches.size > 1) pinched();
-  if (event.pointerId !== owner) return;
-  const every = event.getCoalescedEvents?.() ?? [];
-  for (const one of every.length ? every : [event]) {
-    if (rubs) rub(one);
-    else if (stroke) go(one);
-  }
-}
-
-function go(event) {
-  const [x, y] = paper.onPaper(event.clientX, event.clientY);
-  const [wasX, wasY] = stroke.points.slice(-2);
-  if (Math.hypot(x - wasX, y - wasY) < APART[stroke.tool] / paper.zoom()) return;
-  stroke.points.push(x, y);
-  stroke.pressure?.push(pressed(event) || stroke.pressure.at(-1));
-  soon();
-}
-
-function rub(event) {
-  const [x, y] = paper.spot(event.clientX, event.clientY);
-  rubs = rubbed(rubs, x, y);
-  soon();
-}
-
-function onUp(event) {
-  touches.delete(event.pointerId);
-  if (touches.size < 2) pinch = null;
-  if (event.pointerId !== owner) return;
-  if (event.pointerType === 'pen') penAt = event.timeStamp;
-  finish();
-}
-
-// What was drawn stays, also when the line of the pointer breaks off.
-function finish() {
-  const [drawn, left] = [stroke, rubs];
-  letGo();
-  if (left && left !== drawing.strokes()) drawing.draw(left);
-  if (!drawn) return;
-  const next = [...drawing.strokes(), drawn, ...(chosen().mirror ? [mirrored(drawn)] : [])];
-  if (!drawing.draw(next)) refused(drawing.passed(next));
-}
-
-function letGo() {
-  [stroke, rubs] = [null, null];
-  owner = null;
-  soon();
-}
-
-function soon() {
-  frame ||= requestAnimationFrame(show);
-}
-
-function show() {
-  frame = 0;
-  if (rubs) paper.paint(rubs);
-  const drawn = stroke ? [stroke] : [];
-  paper.paintNow(stroke && chosen().mirror ? [...drawn, mirrored(stroke)] : drawn);
-  if (!rubs && !stroke) paper.paint(drawing.strokes());
-}
-
-// --- two fingers ------------------------------------------------------------------------------------------------------
-
-function measured() {
-  const [[x, y], [otherX, otherY]] = [...touches.values()];
-  return { x: (x + otherX) / 2, y: (y + otherY) / 2, wide: Math.hypot(otherX - x, otherY - y), zoom: paper.zoom() };
-}
-
-function pinched() {
-  const now = measured();
-  const closer = pinch.zoom * now.wide / (pinch.wide || 1);
-  if (Math.abs(closer - paper.zoom()) > 0.04) paper.look(closer, [now.x, now.y]);
-  if (paper.zoom() > 1) paper.push(now.x - pinch.x, now.y - pinch.y);
-  else scroll(pinch.x - now.x, pinch.y - now.y);
-  [pinch.x, pinch.y] = [now.x, now.y];
-  soon();
-}
-
 // The page, or whatever the card lies in.
-function scroll(x, y) {
+function scroll(pad, x, y) {
   let place = pad.parentElement;
   while (place && !(place.scrollHeight > place.clientHeight && /auto|scroll/.test(getComputedStyle(place).overflowY))) {
     place = place.parentElement;

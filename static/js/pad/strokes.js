@@ -114,3 +114,11 @@ function dense(stroke, x, y, reach) {
   });
   return spots;
 }
+
+/** What comes of two hands on one drawing that both began from `base`: `theirs` with what was added here, and without what
+ * was rubbed out here. */
+export function merged(base, mine, theirs) {
+  const [was, here, there] = [base, mine, theirs].map((strokes) => new Set(strokes.map(one)));
+  const left = theirs.filter((stroke) => here.has(one(stroke)) || !was.has(one(stroke)));
+  return [...left, ...mine.filter((stroke) => !was.has(one(stroke)) && !there.has(one(stroke)))];
+}
