@@ -12,7 +12,7 @@ from cards.face.lexicon import PLAIN, CornerNames, DeckSymbol, Lexicon
 from cards.forms.lexicon import fields_of_lexicon
 from cards.rules.kit import DVORAK
 from studio.kernel.codec import digest
-from tests.browser.evening import DESK, PHONE, SOON, House, Person, sends
+from tests.browser.evening import DESK, PHONE, SOON, House, Person, sends, votes
 from tests.browser.looks import axe_says, comes_to, looked_over
 from tests.browser.standing import comes_about
 from tests.browser.writing import is_written_down, scribbles
@@ -134,7 +134,8 @@ def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> No
     expect(writing.locator('[name="kind"][value="thing"]')).to_be_checked()  # the one before was an Action
     expect(ros.page.locator("#line")).to_be_hidden()
     expect(ros.page.locator("#r-queue")).not_to_contain_text("Rhubarb")
-    draws_along(idris, ros)
+    votes(idris, 1)
+    ros.goes_on()
     pockets_and_leaves(ros)
 
 
@@ -192,22 +193,6 @@ def pockets_and_leaves(ros: Person) -> None:
     ros.page.get_by_role("button", name="Forget me").click()
     ros.page.wait_for_url(re.compile("^(?!.*/forget/)"))
     comes_to(ros.page, begun, 0)
-
-
-def draws_along(idris: Person, ros: Person) -> None:
-    """A stroke on the card of another, over what is drawn there; its writer takes it, and it is in."""
-    idris.page.get_by_role("link", name="Draw on it too").click()
-    expect(idris.page.locator(".pad-under")).to_be_visible()
-    scribbles(idris, 0)
-    idris.page.get_by_role("button", name="Suggest it").click()
-    expect(idris.page.locator("#r-together")).to_contain_text("lies before Ros")
-    drawn = ros.page.get_by_role("region", name="What Idris would add to the drawing")
-    assert (drawn.locator(".is-doodle img").get_attribute("src", timeout=SOON) or "").count("M") == 3
-    drawn.get_by_role("button", name="Take it").click()
-    # All who were asked are in favour: whoever took it, and whoever drew it.
-    expect(ros.page.locator("#r-card:not([data-proposal])")).to_have_count(1, timeout=SOON)
-    expect(drawn).to_have_count(0)
-    ros.goes_on()
 
 
 def test_a_vote_pressed_without_a_line_goes_in_once(house: House) -> None:

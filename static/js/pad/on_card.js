@@ -16,7 +16,9 @@ let pad = null;
 let telling = null;
 let me = '';
 let timer = 0;
+let stood = 0; // how far down the paper stood before a frame came
 
+const top = () => form.querySelector('[data-paper]').getBoundingClientRect().top;
 const card = () => document.getElementById('r-card');
 const together = () => document.getElementById('r-together');
 const way = () => /** @type {HTMLAnchorElement | null} */ (together()?.querySelector('[data-draw]'));
@@ -26,7 +28,13 @@ if (together()) start();
 function start() {
   me = /** @type {HTMLElement} */ (document.querySelector('[data-me]')).dataset.me;
   document.addEventListener('click', onClick);
-  listen((what) => what.kind === 'after' && form && look());
+  listen((what) => {
+    if (!form) return;
+    if (what.kind === 'before') stood = top();
+    if (what.kind !== 'after') return;
+    standStill();
+    look();
+  });
   whenTaken(({ form: sent }) => {
     if (!form || sent !== form) return;
     telling.end();
@@ -94,6 +102,12 @@ function say(told) {
   if (!note || note.textContent === told) return;
   note.textContent = told;
   note.hidden = !told;
+}
+
+// What comes above the paper does not push it away under the hand.
+function standStill() {
+  const by = top() - stood;
+  if (Math.abs(by) >= 1) form.closest('main').scrollBy({ top: by, behavior: 'instant' });
 }
 
 // What has become of the card meanwhile. Under a stroke nothing changes.

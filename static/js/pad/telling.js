@@ -11,7 +11,7 @@ const AGAIN = 4_000; // ms between tries while the line is down
 const LATER = 10_000; // where the server wants to be left alone for a while
 const LAST_WORDS = 60_000; // bytes that a page may still send while it goes
 
-/** Of one pad. `say(words)` is told what to say beside it, "" for nothing. */
+/** Of one pad. `say(words)` is told why it cannot be told, and "" when it can again. */
 export class Telling {
   #form;
   #drawing;
@@ -23,6 +23,7 @@ export class Telling {
   #told = 0; // when it was told last
   #isTelling = false;
   #isOver = false;
+  #isRefused = false;
 
   constructor(form, drawing, say, me) {
     [this.#form, this.#drawing, this.#say] = [form, drawing, say];
@@ -62,12 +63,17 @@ export class Telling {
     const told = await answer.json().catch(() => ({}));
     if (answer.ok) this.#arrived(told.version, strokes);
     else if (told.code === 'unfinished.newer') await this.#join();
-    else this.#say(told.words ?? '');
+    else this.#refused(told.words ?? '');
+  }
+
+  #refused(words) {
+    if (words || this.#isRefused) this.#say(words);
+    this.#isRefused = words !== '';
   }
 
   #arrived(version, strokes) {
     [this.#on, this.#base] = [version, strokes];
-    this.#say('');
+    this.#refused('');
     this.#keep();
     if (this.#isOwed()) this.#soon(EVERY);
   }
