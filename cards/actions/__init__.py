@@ -33,7 +33,7 @@ from cards.actions.proposals import (
     vote,
     withdraw,
 )
-from cards.actions.sketches import give_up_sketch, sketch
+from cards.actions.sketches import give_up_sketch, pocket_settled, sketch
 from cards.actions.start import bring_in, start_deck
 
 __all__ = [
@@ -55,6 +55,7 @@ __all__ = [
     "mark_card",
     "name_gap",
     "pick_up",
+    "pocket_settled",
     "propose",
     "put_down",
     "put_gap_away",

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.db import transaction
 
 from cards import models as rows
 from cards.face.face import Stroke
-from cards.rules.together import card_of_another, check_sketch
+from cards.forms.doodle import written_doodle
+from cards.rules.deck import Change
+from cards.rules.together import card_of_another, check_sketch, drawn_card
 from cards.storage import memory
-from cards.storage.sketches import SKETCH, drop_sketch, keep_sketch
+from cards.storage.sketches import SKETCH, drop_sketch, keep_sketch, settled_sketches_of
 from cards.storage.store import faces_of
+from studio.kernel.codec import from_plain
+from studio.kernel.refusals import Refused
+from studio.people.unfinished import POCKET, keep_writing
 from studio.ports import HINTS
 
 
@@ -29,6 +36,23 @@ def give_up_sketch(deck_id: int, *, by: int, proposal: int) -> None:
     with transaction.atomic():
         if drop_sketch(deck_id, proposal, by):
             _touch(rows.Deck.objects.values_list("stream_id", flat=True).get(pk=deck_id))
+
+
+def pocket_settled(deck_id: int, stream_id: int, *, by: int, person_id: int) -> None:
+    """What they drew on cards that have their verdict meanwhile lies in their pocket, as a card of their own. What does
+    not fit in there stays. One statement where there is none."""
+    for number, sketch in settled_sketches_of(deck_id, by):
+        doodle = written_doodle(sketch.strokes)
+        words = {"title": _title_of(deck_id, number), "kind": "thing", "doodle": doodle}
+        with transaction.atomic(), suppress(Refused):
+            keep_writing(person_id, stream_id, place=f"{POCKET}drawing-{number}", on=0, words=words)
+            drop_sketch(deck_id, number, by)
+
+
+def _title_of(deck_id: int, number: int) -> str:
+    wording = rows.Wording.objects.filter(proposal__deck_id=deck_id, proposal__number=number).last()
+    digest = drawn_card(from_plain(tuple[Change, ...], wording.changes)) if wording is not None else None
+    return faces_of([digest])[digest].title if digest is not None else ""
 
 
 def _touch(stream_id: int) -> None:

@@ -22,6 +22,7 @@ from cards.rules.forking import bare_lineage, read_lineage, under_licence
 from cards.rules.manifest import manifest
 from cards.storage.proposal_rows import ProposalRows
 from cards.storage.shelved import CHANGED_BY, shelve
+from cards.storage.sketches import drop_sketches_of, hand_sketches_over
 from studio.kernel.codec import from_plain, to_plain
 from studio.prepared import prepared
 
@@ -81,7 +82,11 @@ class Projection:
                 self._lineage(lineage)
             case e.DetailsEdited(now=details):
                 self._details(details)
-            case e.MemberJoined() | e.MemberLeft() | e.MemberMerged() | e.MemberParted() | e.ClaimRefused():
+            case e.MemberLeft(member=member):
+                drop_sketches_of(self.deck.pk, member)
+            case e.MemberMerged(member=member, into=into):
+                hand_sketches_over(self.deck.pk, member, into)
+            case e.MemberJoined() | e.MemberParted() | e.ClaimRefused():
                 pass  # the group's own rows say so
             case (
                 e.BatchBegun() | e.BatchJoined() | e.BatchCounted() | e.BatchTimeGiven() | e.BatchTurnedOver()

@@ -51,7 +51,6 @@ def keep_sketch(deck_id: int, number: int, member: int, *, on: int, strokes: tup
         row = rows.Sketch.objects.filter(proposal=proposal, member_id=member).first()
         if row is None:
             row = rows.Sketch(proposal=proposal, member_id=member, version=on)
-            _clear_settled(deck_id, member)
         elif row.version != on:
             if row.strokes == to_plain(strokes):
                 return row.version
@@ -67,7 +66,25 @@ def drop_sketch(deck_id: int, number: int, member: int) -> bool:
     return found.delete()[0] > 0
 
 
-def _clear_settled(deck_id: int, member: int) -> None:
-    """What they drew on cards that have their verdict is in nobody's sight any more."""
-    mine = rows.Sketch.objects.filter(proposal__deck_id=deck_id, member_id=member)
-    mine.exclude(proposal__state__in=("open", "queued")).delete()
+def drop_sketches_of(deck_id: int, member: int) -> None:
+    """They left."""
+    rows.Sketch.objects.filter(proposal__deck_id=deck_id, member_id=member).delete()
+
+
+def hand_sketches_over(deck_id: int, member: int, into: int) -> None:
+    """`member` is `into` from now on, who may draw on some of the same cards already."""
+    there = rows.Sketch.objects.filter(proposal__deck_id=deck_id)
+    own = list(there.filter(member_id=into).values_list("proposal_id", flat=True))
+    there.filter(member_id=member).exclude(proposal_id__in=own).update(member_id=into)
+    there.filter(member_id=member).delete()
+
+
+def settled_sketches_of(deck_id: int, member: int) -> tuple[tuple[int, Sketched], ...]:
+    """What they drew on cards that have their verdict, by the proposal's number. One statement."""
+    found = rows.Sketch.objects.filter(proposal__deck_id=deck_id, member_id=member).exclude(
+        proposal__state__in=("open", "queued")
+    )
+    return tuple(
+        (number, Sketched(member, version, from_plain(tuple[Stroke, ...], strokes)))
+        for number, version, strokes in found.values_list("proposal__number", "version", "strokes")
+    )

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from cards import actions
 from cards.access import Door
 from cards.queries.deck_view import DeckView
 from cards.queries.unfinished import unfinished_sheet
@@ -37,6 +38,8 @@ def unfinished(request: HttpRequest, slug: str) -> HttpResponse:
         take_try("unfinished", f"person:{door.person_id}", UNFINISHED_PACE)
         drop_writing(door.person_id, door.stream_id, place, on=whole_number(asked.get("on", "")))
         return HttpResponse(status=204)
+    if door.member_id is not None and door.person_id is not None:
+        actions.pocket_settled(door.deck_id, door.stream_id, by=door.member_id, person_id=door.person_id)
     sheet = unfinished_sheet(DeckView.through(door), door, place, asked.get("instead", ""))
     return render(request, "cards/_unfinished.html", {"sheet": sheet})
 

@@ -247,10 +247,10 @@ def test_only_another_member_draws_on_what_is_open_and_only_their_own() -> None:
     assert told.status_code == 409 and told.json()["code"] == "proposal.closed"
     assert "ghost m-" not in evening.seen(evening.ros) and 'data-number="0"' in evening.seen(evening.idris)
     assert evening.begun(evening.idris) == {"version": 1, "doodle": json.dumps(ARC, separators=(",", ":"))}, "kept"
-    assert evening.write(evening.ros, title="Second Goat", doodle=json.dumps(LINE)).status_code == 303
-    evening.own = f"{evening.home}proposals/2/"
-    assert evening.tell(evening.idris).status_code == 200
-    assert rows.Sketch.objects.count() == 1, "what was drawn on a card that is settled is in nobody's way"
+    for _ in range(2):
+        pocket = evening.idris.get(f"{evening.home}unfinished/?place=new").content.decode()
+        assert pocket.count("pocket.drawing-1") == 1 and "Wandering Goat" in pocket and "[900,900,1500,200]" in pocket
+    assert not rows.Sketch.objects.exists(), "it lies where they write, as a card of their own"
 
 
 def test_whoever_left_draws_no_longer_and_of_a_crowd_the_last_are_shown() -> None:

@@ -30,6 +30,7 @@ export function start(writing, given) {
     if (what.kind === 'open' && drafts.isOwed()) soon(0);
   });
   addEventListener('online', () => soon(0));
+  document.addEventListener('carte:pocketed', look);
   addEventListener('offline', () => drafts.kept() && drafts.markHere());
   document.addEventListener('visibilitychange', () => document.hidden && drafts.isOwed() && write());
   look();

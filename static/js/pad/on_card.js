@@ -168,16 +168,21 @@ async function drop(press) {
   close();
 }
 
-// As a card of one's own, to be taken out where one writes.
+// As a card of one's own, to be taken out where one writes. What was told of it may lie there already.
 async function intoPocket() {
-  const name = [...crypto.getRandomValues(new Uint8Array(6))].map((n) => n.toString(16).padStart(2, '0')).join('');
   const title = form.querySelector('.cf-title').textContent.trim();
   const body = JSON.stringify({ title, kind: 'thing', doodle: form.elements.doodle.value });
-  const answer = await send('PUT', `${form.dataset.pocket}?place=pocket.${name}&on=0`, form, body);
+  const place = `pocket.drawing-${form.dataset.number}`;
+  let answer = null;
+  for (const one of [place, `${place}-${Date.now().toString(36)}`]) {
+    answer = await send('PUT', `${form.dataset.pocket}?place=${one}&on=0`, form, body);
+    if (answer?.status !== 409) break;
+  }
   if (!answer?.ok) return say((await answer?.json().catch(() => null))?.words ?? words('draw-line'));
   telling.end();
-  send('DELETE', form.dataset.sketch, form);
+  await send('DELETE', form.dataset.sketch, form);
   close();
+  document.dispatchEvent(new CustomEvent('carte:pocketed'));
 }
 
 function remember(number) {
