@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from cards import models as rows
 from cards.face.face import Stroke
 from studio.kernel.codec import from_plain, to_plain
 from studio.kernel.refusals import Refused
+from studio.prepared import prepared
 
 SKETCH = "sketch"  # what touches a room where something was drawn
 
@@ -33,12 +36,18 @@ NOTHING = Sketched(0, 0, ())
 
 def sketches_on(deck_id: int, number: int, members: Iterable[int]) -> tuple[Sketched, ...]:
     """Those of these members on one proposal, the oldest first. One statement."""
-    found = rows.Sketch.objects.filter(
-        proposal__deck_id=deck_id, proposal__number=number, member_id__in=list(members)
-    ).values_list("member_id", "version", "strokes")
+    wanted = frozenset(members)
     return tuple(
-        Sketched(member, version, from_plain(tuple[Stroke, ...], strokes)) for member, version, strokes in found
+        Sketched(member, version, from_plain(tuple[Stroke, ...], strokes))
+        for member, version, strokes in _on_proposal.rows(deck_id, number)
+        if member in wanted
     )
+
+
+@prepared
+def _on_proposal(deck_id: int, number: int) -> QuerySet[rows.Sketch, Any]:
+    found = rows.Sketch.objects.filter(proposal__deck_id=deck_id, proposal__number=number)
+    return found.values_list("member_id", "version", "strokes")
 
 
 def keep_sketch(deck_id: int, number: int, member: int, *, on: int, strokes: tuple[Stroke, ...]) -> int:

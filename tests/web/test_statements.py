@@ -29,12 +29,13 @@ pytestmark = pytest.mark.django_db
 
 GOAT = {"kind": "thing", "traits": "Pest", "text": "It **eats**.", "copies": "3"}
 
-# Where a card can be written one statement reads the type lines in force: the traits that are offered.
+# Where a card can be written one statement reads the type lines in force: the traits that are offered. Where one lies
+# that may be drawn on, one reads what others draw on it just now.
 DECK_PAGES = {
-    "workshop/": 37,
-    "workshop/?regions=1": 36,
+    "workshop/": 38,
+    "workshop/?regions=1": 37,
     "drawer/": 22,
-    "proposals/4/": 23,
+    "proposals/4/": 24,
     "proposals/1/": 23,
     "write/": 12,
     "write/?article=card-1&change=amend": 17,
@@ -57,7 +58,7 @@ TABLE_PAGES = {
 # A tap: device, door, lock, key, the entries since the table was known, entry, head, key. A vote that settles a ballot.
 COMMANDS = {"tap": 8, "vote": 35}
 FELT = 6
-WORKSHOP_DRAWING, TABLE_DRAWING = 32, 16  # three entries for one member, and for two seats
+WORKSHOP_DRAWING, TABLE_DRAWING = 33, 16  # three entries for one member, and for two seats
 
 
 class Company:
