@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("cards", "0028_shelf"), ("studio", "0010_no_index_twice")]
+    dependencies = [("cards", "0029_star"), ("studio", "0010_no_index_twice")]
 
     operations = [
         migrations.CreateModel(
