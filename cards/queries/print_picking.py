@@ -13,6 +13,7 @@ from cards.queries.prints import Printable
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.web.words import say
 
+FEWEST, USUALLY_MOST = 2, 6  # players, of a deck of which nobody said how many
 OFFERS = 12  # numbers of players that blank cards are offered for
 FILTERS_SHOWN = 100  # kinds, traits or makers
 OLDER_SHOWN = 200  # versions to start an update from, the newest first
@@ -40,7 +41,8 @@ def _version(number: int, printed: int | None) -> Message:
 
 def blank_offers(deck: rows.Deck) -> tuple[ControlOption, ...]:
     """How many blank cards its players bring along, by how many they are: five each, as the rules have it."""
-    players = range(max(deck.players_min, 1), min(deck.players_max, deck.players_min + OFFERS - 1) + 1)
+    fewest, most = deck.players_min or FEWEST, deck.players_max or max(deck.players_min, USUALLY_MOST)
+    players = range(fewest, min(most, fewest + OFFERS - 1) + 1)
     return tuple(
         ControlOption(
             str(BLANKS_A_PLAYER * count),

@@ -36,7 +36,8 @@ def start(request: HttpRequest) -> HttpResponse:
             person = arrive(request)
             title = clean_line(posted(request).text("title", 1000)) or say(UNTITLED)
             deck = deck_actions.start_deck(
-                member=actions.start_group(person_id=person.pk).pk, details=Details(title=title, language="")
+                member=actions.start_group(person_id=person.pk).pk,
+                details=Details(title=title, players_min=0, players_max=0, language=""),
             )
     except Refused as refused:
         return _page(request, refused)

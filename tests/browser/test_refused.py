@@ -90,6 +90,7 @@ def test_on_every_form_what_is_refused_is_read_beside_the_button(house: House) -
         wrong += [words for form in OF_STRANGERS for words in is_refused(stranger, form, invited)]
     assert not wrong, "\n".join(wrong)
     is_pinned(ros)
+    is_told_what_is_missing(house, ros)
 
 
 def is_refused(person: Person, form: Form, invited: str = "") -> Iterator[str]:
@@ -149,3 +150,25 @@ def is_pinned(ros: Person) -> None:
     words = fields.get_by_role("alert")
     expect(words).to_be_visible(timeout=SOON)
     assert not (where := not_beside(page, words, button)), where
+
+
+def is_told_what_is_missing(house: House, ros: Person) -> None:
+    """A card that cannot be put yet: why stands at the button, with a keyboard on the glass as well."""
+    pia = house.person("Pia", TINY)
+    joins(pia, ros)
+    for size in (TINY, LAPTOP):
+        page = pia.workshop().page
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        pia.is_phone = size is TINY
+        pia.tab("Write")
+        pia.write("Small Pockets", kind="rule")
+        words, button = page.locator("[data-lacks]"), page.locator("#r-go button")
+        for told in ("It says nothing yet", "Write on the card what it says")[size is LAPTOP :]:
+            button.click(force=True)
+            expect(words).to_contain_text(told)
+            expect(page.locator("#w-paper")).to_be_focused()
+            assert not (where := not_beside(page, words, button)), f"{told} at {size}: {where}"
+            if size is TINY:
+                find = page.get_by_role("combobox", name="Find a sentence")
+                find.fill("hand limit")
+                find.press("Enter")

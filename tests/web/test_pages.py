@@ -284,6 +284,16 @@ def test_a_kind_of_the_decks_own_has_a_filter_of_its_own() -> None:
     assert page.head.composition.others == 1
 
 
+def test_of_a_deck_somebody_has_just_begun_nobody_has_said_for_how_many_it_is() -> None:
+    ros = Client()
+    home = ros.post("/decks/start/", {"name": "Ros", "title": "Goats"}).headers["Location"].removesuffix("workshop/")
+    deck = text(ros.get(home))
+    assert "2 to 6" not in deck and "Players" not in deck
+    assert 'name="players_min" type="number"' in " ".join(ros.get(f"{home}details/").content.decode().split())
+    blanks = text(ros.get(f"{home}print/?what=blanks"))
+    assert "for two players" in blanks and "for six players" in blanks and "for seven players" not in blanks
+
+
 def test_an_empty_deck_says_so_and_offers_the_workshop_and_a_sheet_of_blank_cards() -> None:
     table = DeckFixture("Ros", "Idris")
     ros = as_member(table, "Ros")

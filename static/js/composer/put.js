@@ -17,6 +17,7 @@ export function start(writing) {
     event.preventDefault();
     event.stopImmediatePropagation();
     refresh();
+    line()?.setAttribute('data-pressed', ''); // read also where a keyboard takes the room
     go();
   }, { capture: true });
   form.addEventListener('keydown', (event) => {
@@ -38,11 +39,13 @@ export function start(writing) {
   refresh();
 }
 
-// A title, and words or a picture.
+// A title, and words or a picture. A sentence chosen for the table is on no card: the rule's own words are.
 function lacking() {
   const has = (name) => Boolean(form.elements[name]?.value?.trim());
   if (!has('title')) return 'lacks-title';
-  return has('text') || has('doodle') || has('picture') ? '' : 'lacks-text';
+  if (has('text') || has('doodle') || has('picture')) return '';
+  const isSaid = form.elements.kind?.value === 'rule' && form.querySelector('.taken-in input:checked');
+  return isSaid ? 'lacks-own-words' : 'lacks-text';
 }
 
 function go() {
@@ -60,4 +63,5 @@ export function refresh() {
   else button().removeAttribute('aria-disabled');
   if (line().textContent !== said) line().textContent = said;
   line().hidden = !said;
+  if (!lacks) line().removeAttribute('data-pressed');
 }
