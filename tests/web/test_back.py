@@ -24,6 +24,7 @@ from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.forks import forked
 from tests.web.kit_room import Room
+from tests.web.table_evening import TableEvening
 
 pytestmark = pytest.mark.django_db
 
@@ -168,6 +169,16 @@ def test_what_lies_face_down_at_a_table_shows_the_back_of_its_deck_at_once() -> 
     assert "sandbox" in answer["Content-Security-Policy"]
     assert Visitor("Sue", "192.0.2.9").get(drawn).status_code in (302, 303, 403, 404)
     assert room.ros.get(f"{table}backs/{digest(BARS)}.svg").status_code == 404
+
+
+def test_a_table_that_votes_on_a_back_sees_it_as_it_is_and_as_it_would_be() -> None:
+    evening = TableEvening(is_creative=True).begin()
+    evening.deck.refresh_from_db()
+    fields = fields_of_back(BARS, evening.deck.title) | {"was": digest(Kit()), "key": "", "from": "table"}
+    assert evening.ros.post(f"/decks/{evening.deck.slug}/back/", fields)["Location"] == evening.home
+    html = as_read(evening.idris.get(evening.home))
+    was, now = art(html[html.index('class="backs"') :])[:2]
+    assert was.startswith("/backs/thing.171a21.") and now.startswith("/backs/rule.3c6b4c.")
 
 
 def test_a_form_that_changes_a_deck_has_the_token_that_browsers_need() -> None:
