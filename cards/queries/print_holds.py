@@ -25,6 +25,7 @@ class Holds:
     marks: str = ""
     besides: str = ""
     cutter: str = ""
+    service: str = ""
 
 
 def what_holds(choices: PrintChoices, layout: SheetLayout | None) -> Holds:
@@ -44,6 +45,7 @@ def what_holds(choices: PrintChoices, layout: SheetLayout | None) -> Holds:
             backs=say(wanted) if is_bare else "",
             marks=say(message("{service} wants no marks.", service=label)),
             besides=say(message("{service} takes cards alone.", service=label)),
+            service=say(service.lacks) if service.lacks else "",
         )
     if choices.template:
         return _of_template(layout, has_backs=choices.back != "none")

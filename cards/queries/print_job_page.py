@@ -51,9 +51,10 @@ class JobSight:
     """A print under way, done or failed. `back` is the print shop as it was when this was asked for.
 
     `cancel` is where whoever asked for it can cancel it; empty for anybody else. `kind` is what the file is: "sheets"
-    to print here, an edition for "reading", or "pages" or "pictures" for a print service.
-    `turning` says how sheets with backs are turned over; `cuts` is what a cutting machine cuts by, `told` what its
-    program must be told. `is_what` says in a line what was asked for, and of which cards. All may be empty.
+    to print here, an edition for "reading", or "pages" or "pictures" for a print service. `turning` says how sheets
+    with backs are turned over; `cuts` is what a machine cuts by, `told` what its program must be told, or what is to
+    be done before a service takes the files. `is_what` says in a line what was asked for, and of which cards. All may
+    be empty.
     """
 
     title: str
@@ -144,6 +145,10 @@ def _sheets_name(choices: PrintChoices) -> str:
 
 
 def _told(choices: PrintChoices) -> str:
+    """What a cutting machine must be told, or what a print service asks for that the file is not."""
+    if choices.service:
+        lacks = SERVICES[choices.service].lacks
+        return say(lacks) if lacks else ""
     told = to_type(cutter_named(choices.cutter)) if choices.cutter else None
     return say(message("Type into {told}", told=told)) if told else ""
 

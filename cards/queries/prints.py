@@ -124,7 +124,9 @@ class Printable:
         )
         if (credits := credits_face(item.face for item in items)) is not None:
             items += (Item(credits, False, "", f"{self.title} · {self.version or 'draft'}"),)
-        return items if choices.numbers else tuple(replace(item, number="", foot_line="") for item in items)
+        if not choices.numbers:
+            return tuple(replace(item, number="", foot_line="") for item in items)
+        return tuple(map(_numbered_below, items)) if choices.frame == "hand" else items
 
     def refuse_senseless(self, choices: PrintChoices) -> None:
         """Whoever asks for what is not there is told. What waits in the queue is printed as far as it is there."""
@@ -233,6 +235,12 @@ def _item(ref: Ref, face: Face, copies: int, line: str, maker: str) -> Item:
         face = replace(face, picture=None)
     foot_line = " · ".join(part for part in (line, clean_line(face.credit or maker)) if part)
     return Item(face, ref.kind == "rule", number_of(ref), foot_line, copies, file)
+
+
+def _numbered_below(item: Item) -> Item:
+    """Handwriting has no corner for a number, by which change slips go: it leads the line at the foot, where a long
+    title cannot push it out."""
+    return replace(item, foot_line=" · ".join(part for part in (item.number, item.foot_line) if part))
 
 
 def _printed(ref: Ref, read: ReadFace, copies: int, maker: str) -> Printed:

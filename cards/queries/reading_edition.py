@@ -66,7 +66,9 @@ def reading_job(shown: Printable, choices: PrintChoices) -> ReadingJob:
         blurb=clean_line(deck.blurb),
         lexicon=shown.lexicon,
         paper=choices.paper,
-        keywords=tuple(deck.tags),
+        keywords=("Dvorak", *deck.tags),
+        author=", ".join(shown.makers),
+        licence=deck.licence,
     )
     files = {item.face.picture.digest: item.picture for item in items if item.face.picture and item.picture}
     return ReadingJob(shown.name, edition, tuple(files.items()))

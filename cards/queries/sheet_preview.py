@@ -162,8 +162,8 @@ def _backs(job: Job, number: int, of: int, cards: Sequence[CardOnSheet]) -> Side
     """The other side; backs apart lie as their fronts do."""
     finish, layout, on = job.finish, job.layout, places(job.layout)
     if finish.backing != "apart" or layout.fold:
-        on = backs(layout, finish.flip, (finish.back_x, finish.back_y))
-        layout = layout if layout.fold else turned_over(layout, finish.flip)
+        on = backs(layout, finish.flip, finish.offset)
+        layout = layout if layout.fold else turned_over(layout, finish.flip, finish.offset)
     lines = guides(layout, finish.guides) if finish.has_guides_on_backs and not finish.cutter else ()
     return SideSight(
         "backs",

@@ -223,6 +223,44 @@ def test_lines_go_to_the_edge_of_the_paper_on_both_sides_and_a_fold_is_dotted(pa
     assert 0.1 < sum(dark) / len(dark) < 0.7  # neither nothing nor a line
 
 
+def test_guides_and_foot_move_with_backs_that_are_shifted(paper_press: Press) -> None:
+    """Only the backs did: a knife that followed the guides of the second side was off by what the printer needs."""
+    layout, (dx, dy) = arranged(A4, "poker"), (130, -70)
+    plain = _job(layout, SheetFinish(guides="lines"), 1)
+    front, as_it_was = (_lines(paper_press.print_sheets(plain), page) for page in (0, 1))
+    moved = replace(plain, finish=replace(plain.finish, back_x=dx, back_y=dy))
+    pdf = paper_press.print_sheets(moved)
+    still, behind = (_lines(pdf, page) for page in (0, 1))
+    assert still == front and behind != as_it_was and all(len(lines) >= 4 for lines in front)
+    assert behind[0] == {x + dx for x in as_it_was[0]} and behind[1] == {y + dy for y in as_it_was[1]}
+
+
+def _lines(pdf: bytes, page: int) -> tuple[set[int], set[int]]:
+    """Where lines of a sheet itself stand that go straight down and straight across, in 1/100 mm."""
+    down: set[int] = set()
+    across: set[int] = set()
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        sheet, at = opened.pages[page], (0.0, 0.0)
+        within = [False]  # what is moved to its place
+        high = float(sheet.MediaBox[3])
+        for operands, operator in pikepdf.parse_content_stream(sheet):
+            match str(operator):
+                case "q":
+                    within.append(within[-1])
+                case "Q":
+                    within.pop()
+                case "cm":
+                    within[-1] = True
+                case "m" | "l" if not within[-1]:
+                    x, y = (float(value) for value in operands)
+                    if str(operator) == "l" and x == at[0]:
+                        down.add(round(x / 72 * 2540))
+                    elif str(operator) == "l" and y == at[1]:
+                        across.add(round((high - y) / 72 * 2540))
+                    at = (x, y)
+    return down, across
+
+
 def test_pages_before_and_behind_are_joined_with_bookmarks_and_what_the_file_is(paper_press: Press) -> None:
     pages = (Cover(Heading("Allotment Wars", "Version 7"), ()),)
     asked = _job(

@@ -37,6 +37,7 @@ EDITION = ReadingEdition(
     "Neighbours grow vegetables.",
     LEXICON,
     author="The Allotment Society",
+    licence="CC BY-SA 4.0",
 )
 
 
@@ -86,6 +87,9 @@ def test_it_says_its_language_its_title_and_what_drawings_show(pdf: bytes) -> No
     with pikepdf.open(io.BytesIO(pdf)) as document:
         assert document.Root.Lang == "sk" and str(document.docinfo["/Title"]).startswith("Allotment Wars")
         assert document.docinfo["/Author"] == "The Allotment Society"
+        told = document.open_metadata()
+        assert str(told["dc:rights"]) == "CC BY-SA 4.0" and list(told["dc:creator"]) == ["The Allotment Society"]
+        assert told["pdfuaid:part"] == "1"
         alts = {
             str(thing.Alt) for thing in document.objects if isinstance(thing, pikepdf.Dictionary) and "/Alt" in thing
         }

@@ -145,6 +145,25 @@ def test_pictures_for_a_service_are_a_print_like_any_other_and_are_saved(
 
 
 @pytest.mark.django_db
+def test_what_a_service_asks_for_that_the_file_is_not_is_said_wherever_it_is_chosen(
+    deck, reader, quick, inside: Callable[..., Press], tmp_path: Path
+) -> None:
+    """DriveThruCards takes CMYK alone, and got RGB with the words that it takes it so."""
+    colour = "DriveThruCards takes PDF/X-1a in CMYK"
+    for service, words in (("drivethru", colour), ("mpc", "“x3” at the end of a name"), ("tgc", "“x3”")):
+        asked = {"service": service, "size": "poker-us", "back": "deck"}
+        shop = as_read(reader.get(SHOP, asked))
+        assert words in shop and "as the service takes them" not in shop, service
+        at = ask(reader, **asked)
+        runner.run_queued(prints.job_of)
+        assert words in as_read(reader.get(at)), service
+    assert colour not in as_read(reader.get(SHOP, {"service": "pictures"}))
+    with pikepdf.open(io.BytesIO(inside(tmp_path).print_sheets(_job("drivethru")))) as made:
+        is_cmyk = "/OutputIntents" in made.Root
+    assert is_cmyk is (SERVICES["drivethru"].lacks is None), "once it is made, nobody is told to make it"
+
+
+@pytest.mark.django_db
 def test_a_service_that_takes_fewer_cards_says_so(deck, reader, quick) -> None:
     first, second = FACES[0].digest, FACES[1].digest
     archived(8, [[1, first, 99, ""]] + [[n, second, 99, ""] for n in range(2, 9)])

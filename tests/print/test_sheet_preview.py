@@ -14,7 +14,7 @@ from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.resolved import finish_of, layout_of
 from cards.printing.choices.selection import Printed
 from cards.printing.geometry.layouts import SheetLayout
-from cards.printing.geometry.sheets import CardPlace, backs, dealt, guides, places
+from cards.printing.geometry.sheets import CardPlace, backs, dealt, guides, places, turned_over
 from cards.printing.queue.values import Item, Job
 from cards.printing.shared.drawn_pieces import DrawnBack
 from cards.printing.shared.extra_pages import Cover, Heading
@@ -22,7 +22,7 @@ from cards.printing.shared.pages.cover import cover_sight
 from cards.queries.print_picking import filters
 from cards.queries.print_sheets import CardOnSheet, DrawnItem, between
 from cards.queries.prints import Printable
-from cards.queries.sheet_preview import PlaceSight, sheet_sight
+from cards.queries.sheet_preview import PlaceSight, line_style, sheet_sight
 from cards.rules.deck import Ref
 
 FACE = Face("Slug", "Thing", "It eats.")
@@ -87,6 +87,9 @@ def test_backs_lie_behind_their_fronts_or_beyond_the_fold(choices: PrintChoices)
         assert lying(fronts.places)[count:] == wanted and fronts.fold and sheet.shown == "fronts"
     else:
         assert lying(sheet.sides[1].places) == wanted and sheet.shown == "backs"
+        if choices.backing == "duplex":
+            behind = turned_over(job.layout, choices.flip, (choices.back_x, choices.back_y))
+            assert sheet.sides[1].guides == tuple(line_style(guide) for guide in guides(behind, choices.guides))
         bare = replace(job, finish=replace(job.finish, has_guides_on_backs=False))
         assert not sheet_sight(bare, 1, 1, cards(bare, count, with_backs=True), "backs").sides[1].guides
 

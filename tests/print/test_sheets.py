@@ -156,6 +156,27 @@ def test_the_guides_of_the_other_side_lie_behind_those_of_the_first_however_it_i
     assert guides(layout, "none") == ()
 
 
+SHIFTS = ((130, -70), (-1000, 1000))
+
+
+@every
+def test_the_guides_of_backs_that_are_shifted_lie_behind_those_of_the_fronts_once_they_are_printed(layout) -> None:
+    """Whoever cuts from the back cut every card wrong by what the printer needs."""
+    fronts = guides(layout, "lines")
+    for flip, (x, y) in product(("left", "top"), SHIFTS) if not layout.fold else ():
+        behind = guides(turned_over(layout, flip, (x, y)), "lines")  # type: ignore[arg-type]
+        wide, high = layout.paper.width, layout.paper.height
+        for guide in behind:  # as it lies on the paper, seen from the front
+            x0, x1, y0, y1 = guide.x0 - x, guide.x1 - x, guide.y0 - y, guide.y1 - y
+            across = (wide - x0, y0) if flip == "left" else (x0, high - y0)
+            if x0 == x1:
+                assert any(one.x0 == one.x1 == across[0] for one in fronts)
+            elif y0 == y1:
+                assert any(one.y0 == one.y1 == across[1] for one in fronts)
+        moved = places(turned_over(layout, flip, (x, y)))  # type: ignore[arg-type]
+        assert {(one.x, one.y) for one in backs(layout, flip, (x, y))} == {(one.x, one.y) for one in moved}  # type: ignore[arg-type]
+
+
 def test_a_hexagon_is_cut_from_tick_to_tick_along_each_of_its_slanted_sides() -> None:
     """Ticks lie on the lines of the sides, at both ends, on the paper, and on no card: reckoned from the size alone."""
     for layout in (layout for layout in EVERY if layout.card.shape == "hex"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,7 +31,7 @@ from studio.kernel.refusals import Refused
 from studio.models import Member, Person
 from tests.markup import as_read
 from tests.print.asking import AT, SHOP, archived, ask, newer
-from tests.print.conftest import FACES, RULE
+from tests.print.conftest import FACES, RULE, words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -194,10 +195,26 @@ def test_who_made_a_card_stands_at_its_foot(deck) -> None:
     made = prints.printable(rows.Deck.objects.get(), 7).job(USUAL_CHOICES)
     assert isinstance(made, Job) and made.author == "Maud, Ros Lee"
     assert (made.licence, made.keywords) == ("CC BY-SA 4.0", ("Dvorak", "garden"))
+    read = prints.printable(rows.Deck.objects.get(), 7).job(PrintChoices(output="reading")).edition
+    assert (read.author, read.licence, read.keywords) == (made.author, made.licence, made.keywords), "what people keep"
     newer()
     feet = [item.foot_line for number in (7, 8) for item in prints.printable(deck, number).items[:2]]
     makers = ("7 · Maud", "7 · Ros Lee", "8 · Maud", "8 · Idris")
     assert feet == [f"Allotment Wars · {maker}" for maker in makers]
+
+
+def test_every_design_has_the_number_that_a_change_slip_goes_by(deck, inside, tmp_path) -> None:
+    """Handwritten cards had none, though it was ticked."""
+    shown = prints.printable(deck, 7)
+    for frame in ("press", "saver", "classic", "hand"):
+        made = shown.job(PrintChoices(frame=frame, size="micro", what="picked", picked=("3", "r1"), copies="one"))
+        (page,) = words_of(inside(tmp_path).print_sheets(made))
+        words = " ".join(page.split())
+        assert re.search(r"(?<!\d)3(?!\d)", words.replace("Allotment Wars · 7", "")) and "§ 1" in words, frame
+    hand = {item.foot_line for item in made.items}
+    assert hand == {"3 · Allotment Wars · 7", "§ 1 · Allotment Wars · 7"}
+    bare = shown.job(PrintChoices(frame="hand", numbers=False))
+    assert {item.foot_line for item in bare.items} == {""}
 
 
 def test_more_cards_than_one_print_holds_are_refused_in_words(deck, reader, quick) -> None:

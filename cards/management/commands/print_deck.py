@@ -12,6 +12,7 @@ from django.http import Http404
 from cards.face.letters import FONTS_LINE
 from cards.management.deck_argument import METAVAR, deck_named
 from cards.management.print_options import add_choices, choices_of
+from cards.printing.choices.services import SERVICES
 from cards.printing.queue import files
 from cards.queries.prints import boxes_of, printable
 from studio.kernel.refusals import Refused
@@ -49,6 +50,8 @@ class Command(BaseCommand):
             self.stderr.write(words)
         if boxes:
             self.stderr.write(f"A box is printed in place of each. Fonts for more scripts come with: {FONTS_LINE}")
+        if chosen.service and (lacks := SERVICES[chosen.service].lacks):
+            self.stderr.write(say(lacks))
         self.stdout.write(f"{options['out']}: {job.title}. Print it at 100 %, not “fit to page”.")
 
     def _tell(self, done: int, total: int) -> None:

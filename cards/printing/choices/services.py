@@ -24,7 +24,8 @@ class PrintService:
     """What a service takes: one picture a card, or one PDF with a page for each side of each card.
 
     `pixels` are the upload's by card size; a service without any takes every size as large as it is. `bleed` is in
-    1/100 mm. `most` is how many cards one order holds. `pages` of a PDF are exact, in 1/100 mm.
+    1/100 mm. `most` is how many cards one order holds. `lacks` says what it asks for that the file is not, and what to
+    do about it; None where the file is what it takes.
     """
 
     name: str
@@ -35,6 +36,7 @@ class PrintService:
     pixels: dict[str, tuple[int, int]] = field(default_factory=dict)
     is_back_first: bool = False
     most: int = 1000
+    lacks: Message | None = None
 
     @property
     def sizes(self) -> tuple[str, ...]:
@@ -72,6 +74,7 @@ SERVICES: dict[str, PrintService] = {
                 "square-89": (1122, 1122),
             },
             most=612,
+            lacks=message("How many of each you set there: “x3” at the end of a name is three copies."),
         ),
         PrintService(
             "tgc", "The Game Crafter", message("One picture a card, an eighth of an inch of bleed"), "pictures",
@@ -81,6 +84,7 @@ SERVICES: dict[str, PrintService] = {
                 "tarot-us": (900, 1500), "business-us": (675, 1125), "domino": (600, 1125), "jumbo": (1125, 1725),
                 "square": (825, 825), "square-89": (1125, 1125), "hex": (1200, 1050),
             },
+            lacks=message("How many of each you set there: “x3” at the end of a name is three copies."),
         ),
         PrintService(
             "drivethru", "DriveThruCards",
@@ -90,6 +94,10 @@ SERVICES: dict[str, PrintService] = {
             ),
             "pages", _EIGHTH,
             {"poker-us": (825, 1125)}, is_back_first=True,
+            lacks=message(
+                "Its colours are RGB. DriveThruCards takes PDF/X-1a in CMYK, at most 240 % of ink: convert the file "
+                "before you upload it."
+            ),
         ),
         PrintService(
             "pictures", "PNG pictures", message("One picture a card at 300 to the inch, cut to its edge"), "pictures",

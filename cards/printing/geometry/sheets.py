@@ -123,11 +123,17 @@ def dealt(cards: Sequence[T], layout: SheetLayout) -> tuple[tuple[T, ...], ...]:
     return tuple(tuple(cards[i : i + layout.places]) for i in range(0, len(cards), layout.places))
 
 
-def turned_over(layout: SheetLayout, flip: Flip) -> SheetLayout:
-    """The other side of a sheet that was flipped: what stood at the left (at the top) stands at the right (below)."""
+def turned_over(layout: SheetLayout, flip: Flip, offset: tuple[int, int] = (0, 0)) -> SheetLayout:
+    """The other side of a sheet that was flipped: what stood at the left (at the top) stands at the right (below).
+
+    All of it is shifted by `offset`, as its backs are (`backs`): a printer lays the whole side so far off.
+    """
+    left, top = layout.left, layout.top
     if flip == "left":
-        return replace(layout, left=layout.paper.width - layout.right)
-    return replace(layout, top=layout.paper.height - layout.bottom)
+        left = layout.paper.width - layout.right
+    else:
+        top = layout.paper.height - layout.bottom
+    return replace(layout, left=left + offset[0], top=top + offset[1])
 
 
 def guides(layout: SheetLayout, style: GuideStyle = "marks") -> tuple[Guide, ...]:

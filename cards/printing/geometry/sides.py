@@ -36,9 +36,8 @@ def sides_of(
     sheets = dealt(cards, layout)
     has_backs = any(back_of(card) is not None for card in cards)
     front_places = places(layout)
-    offset = finish.back_x, finish.back_y
     is_apart = finish.backing == "apart" and not layout.fold
-    back_places = front_places if is_apart else backs(layout, finish.flip, offset)
+    back_places = front_places if is_apart else backs(layout, finish.flip, finish.offset)
     fronts: list[SheetSide[T]] = []
     behind: list[SheetSide[T]] = []
     for index, sheet in enumerate(sheets):

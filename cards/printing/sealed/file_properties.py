@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from typing import Any
 
@@ -51,6 +52,16 @@ def describe(pdf: pikepdf.Pdf, wanted: SheetSpec) -> None:
     )
     if wanted.language:
         pdf.Root.Lang = wanted.language
+
+
+def with_rights(pdf: bytes, licence: str) -> bytes:
+    """The same file, whose licence stands in what it tells of itself: the page engine has no place for one."""
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(pdf)) as found:
+        with found.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as told:
+            told["dc:rights"] = licence
+        found.save(out, deterministic_id=True)
+    return out.getvalue()
 
 
 def _describe_in_xml(pdf: pikepdf.Pdf, wanted: SheetSpec) -> None:

@@ -11,6 +11,7 @@ from cards.face.text import Direction, clean_line, direction
 from cards.printing.geometry.papers import paper_named
 from cards.printing.sealed.cropping import cropped
 from cards.printing.sealed.engine.progress import TellPage
+from cards.printing.sealed.file_properties import with_rights
 from cards.printing.sealed.render import SCHEME, AssetArt, CardRenderer
 from cards.printing.sealed.screen_template import PageTemplate
 from cards.printing.shared.build import PAGE_SHEETS, READING_TEMPLATE, ROOT
@@ -59,7 +60,8 @@ def draw_reading(
     )
     html = PageTemplate(ROOT / "templates", READING_TEMPLATE).tight({"edition": sight})
     document = renderer.document(html, PAGE_SHEETS, _page_css(edition.paper), pictures, tell)
-    return bytes(document.write_pdf(pdf_identifier=b"reading", pdf_variant="pdf/ua-1"))
+    pdf = bytes(document.write_pdf(pdf_identifier=b"reading", pdf_variant="pdf/ua-1"))
+    return with_rights(pdf, edition.licence) if edition.licence else pdf
 
 
 def _face(

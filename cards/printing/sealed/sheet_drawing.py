@@ -55,7 +55,8 @@ def draw_sheet(
     """One side of a sheet (of so many)."""
     finish = wanted.finish
     is_behind = side.is_back and finish.backing == "duplex"
-    content = SheetContent(turned_over(wanted.layout, finish.flip) if is_behind else wanted.layout)
+    behind = turned_over(wanted.layout, finish.flip, finish.offset)
+    content = SheetContent(behind if is_behind else wanted.layout)
     for placed in cards:
         x, y = placed.place.x / 100, placed.place.y / 100
         content.card(placed, x - wanted.bleed / 100, y - wanted.bleed / 100)

@@ -32,3 +32,4 @@ class ReadingEdition:
     paper: str = "a4"
     keywords: tuple[str, ...] = ()
     author: str = ""
+    licence: str = ""
