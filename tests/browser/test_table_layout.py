@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
 
+from cards.rules.kit import DVORAK, ZoneKit
+from cards.rules.kit_checks import ZONES_MAX
 from tests.browser.evening import House, Person, sends
+from tests.browser.finger import middle
 from tests.browser.game import PATIENCE, THINGS, gathered, hand, looking, moves, reachable
 from tests.browser.looks import SETTLED, comes_to
 from tests.browser.standing import asks
@@ -90,7 +94,8 @@ BEYOND_THE_EDGE = """() => [...document.querySelectorAll('#tray > *')]
 # Names of people that are not read to their end, and whether whose turn it is runs into what stands beside it.
 CUT_NAMES = """() => {
   const whose = document.querySelector('.whose b'), beside = document.querySelector('.tlimit');
-  const runs = whose && beside && whose.getBoundingClientRect().right > beside.getBoundingClientRect().left;
+  const runs = whose?.checkVisibility() && beside?.checkVisibility() &&
+    whose.getBoundingClientRect().right > beside.getBoundingClientRect().left;
   return [...document.querySelectorAll('.plate-n b')].filter((name) => name.scrollWidth > name.clientWidth + 1)
     .map((name) => name.textContent).concat(runs ? ['the headline'] : []);
 }"""
@@ -170,6 +175,36 @@ def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: Hous
             comes_to(page, BESIDE_THE_CLOTH, [])
 
 
+# How far one's own place, plate and hand lie beyond the cloth, and things that cannot be swept to.
+BEYOND_THE_CLOTH = """() => {
+  const cloth = document.querySelector('.felt').getBoundingClientRect();
+  return ['.seat--you', '#youplate', '.hand-row'].filter((which) => {
+    const box = document.querySelector(which).getBoundingClientRect();
+    return box.bottom > cloth.bottom + 1 || box.top < cloth.top || box.right > cloth.right + 1;
+  });
+}"""
+
+
+def test_with_as_many_places_as_a_kit_may_have_ones_own_stay_on_the_glass(house: House) -> None:
+    more = tuple(
+        ZoneKit(f"z{n}", f"Place number {n}", "shared" if n % 3 else "seat", "row" if n % 3 else "area", "up", "all")
+        for n in range(ZONES_MAX - len(DVORAK.zones))
+    )
+    guests = [(name, (1280, 720)) for name in NAMES[:3]]
+    kit = replace(DVORAK, zones=(*DVORAK.zones, *more))
+    people = gathered(house, *guests, host=(1280, 720), deck=THINGS_ALONE, counters="Gold", kit=kit)
+    ros = people[0]
+    moves(ros, "begin", confirmed="1")
+    for piece, place in zip(held(ros)[:3], ("area.1", "z0.1", "z1"), strict=True):
+        moves(ros, "move", pieces=piece, to=place, confirmed="1")
+    page = looking([ros])[0].page
+    expect(hand(ros)).to_have_count(2, timeout=PATIENCE)
+    lies_clear(ros, "24 places", "plate", "thing", "pile", "label", "die", "hand")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        comes_to(page, BEYOND_THE_CLOTH, [], why=(width, height))
+
+
 def names_tokens(person: Person) -> None:
     """Twelve kinds of token: three lie on the cloth, the rest behind one button, each in a colour of its own."""
     page = person.page
@@ -184,7 +219,16 @@ def names_tokens(person: Person) -> None:
     lies_clear(person, "twelve kinds of token", "plate", "thing", "pile", "label", "die", "hand")
     colours = page.locator("#tokens-all .token").evaluate_all("(all) => all.map((one) => one.style.cssText)")
     assert len(set(colours)) >= 12
-    page.get_by_role("button", name="All 13 kinds of token").click()
+    box = page.get_by_role("button", name="All 13 kinds of token")
+    box.click()
+    page.mouse.move(*middle(page.get_by_role("button", name="Put one Kind number 5 somewhere")))
+    page.mouse.down()
+    page.mouse.move(*middle(page.locator(".seat--you .thing > a.card").first), steps=5)
+    page.mouse.up()
+    expect(page.locator("#tray > [data-token='Kind number 5']")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator("#tokens-all")).not_to_be_visible()
+    expect(page.locator(".is-flying, .is-lifted")).to_have_count(0)
+    box.click()
     page.get_by_role("button", name="Put one Kind number 3 somewhere").click()
     expect(page.locator("#tokens-all")).not_to_be_visible()
     page.locator(".seat--you .thing > a.card").first.click()

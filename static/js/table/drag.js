@@ -40,7 +40,7 @@ export function start() {
 }
 
 function onDown(event) {
-  const card = event.target.closest('#main [data-piece], #main [data-pile], #main [data-token]:not([popover] *)');
+  const card = event.target.closest('#main [data-piece], #main [data-pile], #main [data-token]');
   if (!card || event.button || !event.isPrimary || card.closest('.looking-cards')) return;
   if (!mayDrag(card)) return;
   if (event.pointerType === 'touch' && card.closest('.handfan') && isHandDown()) return;
@@ -54,8 +54,9 @@ function onDown(event) {
     resting: 0,
     isInStrip: isInStrip(card),
   };
-  if (event.pointerType === 'mouse' || card.closest('.handfan') || card.dataset.token) return;
-  // On the cloth a finger scrolls, unless it has rested.
+  const isInBox = Boolean(card.closest('[popover]'));
+  if (event.pointerType === 'mouse' || card.closest('.handfan') || card.dataset.token && !isInBox) return;
+  // On the cloth and in the box of tokens a finger scrolls, unless it has rested.
   held.wait = setTimeout(() => {
     if (held) held.wait = 0;
     navigator.vibrate?.(8);
@@ -136,6 +137,7 @@ function lift() {
     y: Math.min(held.y - at.top, card.offsetHeight * .6),
   };
   card.classList.add('is-lifted');
+  card.closest('[popover]')?.hidePopover(); // what it goes onto lies under the box
   document.getElementById('main').classList.add('is-holding');
 }
 
