@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from dataclasses import FrozenInstanceError
 from pathlib import Path
 
@@ -52,3 +53,26 @@ def test_the_environment_is_read_into_a_value_that_does_not_change() -> None:
     assert read_env({"DATABASE_URL": "sqlite:///x.sqlite3", "CARTE_DATA": "/d"}).database.name == "/d/x.sqlite3"
     with pytest.raises(FrozenInstanceError):
         env.debug = True  # type: ignore[misc]
+
+
+KEY = re.compile(rb"-{5}BEGIN [A-Z ]*PRIVATE KEY-{5}|\A[\w!@#$%^&*()+=.~-]{32,200}\s*\Z")
+
+
+def tracked() -> list[Path]:
+    """What comes with the project: as git says, or where it was unpacked without it all but what a site keeps."""
+    if (PROJECT / ".git").exists():
+        names = subprocess.run(["git", "ls-files", "-z"], cwd=PROJECT, capture_output=True, check=True).stdout
+        return [PROJECT / name for name in names.decode().split("\0") if name]
+    kept = {".venv", "data", "__pycache__"}
+    return [path for path in PROJECT.rglob("*") if path.is_file() and not kept & set(path.parts)]
+
+
+def test_no_key_comes_with_the_project() -> None:
+    """One did, and would have been every such site's own."""
+    keys = [path for path in tracked() if path.is_file() and path.stat().st_size < 100_000]
+    assert len(keys) > 500
+    found = [path for path in keys if path.name == "secret_key" or KEY.search(path.read_bytes())]
+    assert not found
+    assert KEY.search(b"x" * 67) and KEY.search(b"a\n-----BEGIN RSA PRIVATE" + b" KEY-----\n"), "it sees one"
+    for ignored in (".gitignore", ".containerignore"):
+        assert "**/secret_key" in (PROJECT / ignored).read_text(encoding="utf-8").split()

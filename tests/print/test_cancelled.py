@@ -119,6 +119,18 @@ def test_a_print_that_was_claimed_while_the_process_was_told_to_end_is_put_back(
     assert (row.state, row.attempts, quick.printed) == ("queued", 0, [])
 
 
+def test_a_print_whose_process_ends_untold_waits_for_another_and_has_not_failed(
+    deck, reader, quick, monkeypatch, caplog
+) -> None:
+    monkeypatch.setattr(runner, "_is_ending", threading.Event())
+    ask(reader)
+    quick.failure = PressFailed("print.stopped", "this process ends")
+    monkeypatch.setattr(files, "is_over", lambda: True)
+    assert runner.run_queued(prints.job_of) == 1
+    row = PrintJob.objects.get()
+    assert (row.state, row.error, row.attempts, row.owner) == ("queued", "", 0, "") and not caplog.records
+
+
 def test_web_processes_beside_a_worker_leave_printing_to_it(deck, reader, quick, settings, monkeypatch) -> None:
     begun: list[object] = []
     monkeypatch.setattr(prints, "print_in_background", begun.append)

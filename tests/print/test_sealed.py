@@ -271,6 +271,36 @@ def test_a_press_killed_while_it_starts_is_tried_again_and_then_said_truthfully(
         worker.stop()
 
 
+def test_a_press_whose_site_ends_while_it_starts_ends_with_it_in_silence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It left a traceback, and its print was called broken."""
+    from cards.printing.queue import worker as module
+
+    monkeypatch.setattr(module, "WARM", [sys.executable, "-c", "import time; time.sleep(60)"])
+    press, failed = Press(tmp_path, workers=1), []
+
+    def asked() -> None:
+        try:
+            press._workers[0].build()
+        except Exception as failure:
+            failed.append(failure)
+
+    begun = threading.Thread(target=asked)
+    begun.start()
+    worker = press._workers[0]
+    wait_until(lambda: worker._process is not None, "a process to be begun", 20)
+    process = worker._process
+    press.end()
+    begun.join(20)
+    assert process is not None and process.poll() is not None, "it is gone"
+    (failure,) = failed
+    assert isinstance(failure, PressFailed) and failure.code == "print.stopped"
+    assert worker._process is None and not caplog.records, "nothing was begun again, and nobody is told"
+    with pytest.raises(PressFailed):
+        worker.build()
+
+
 def test_what_needs_too_much_memory_is_still_said_to_be_too_big(
     sealed_press: Press, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -102,6 +102,11 @@ def forget_all() -> None:
         shutil.rmtree(folder() / name, ignore_errors=True)
 
 
+def is_over() -> bool:
+    """Whether this process ends, and its press with it: what is on it has not failed."""
+    return bool(the_press.cache_info().currsize) and the_press().is_over
+
+
 def keep_small() -> None:
     """Let idle processes go, the oldest files above what is kept, and what killed processes left behind."""
     if the_press.cache_info().currsize:

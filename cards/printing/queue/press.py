@@ -44,11 +44,12 @@ class Press:
 
     def __init__(self, folder: Path, *, workers: int = 2) -> None:
         self._folder = folder
+        self.is_over = False
         self._workers = [Worker(folder / "tmp") for _ in range(workers)]
         self._cache: PageCache | None = None
         self._lock = threading.Lock()
         self._leisure = Leisure(processors())
-        atexit.register(self.close)
+        atexit.register(self.end)
 
     def print_sheets(self, job: Job, progress: Progress | None = None, given_up: GivenUp | None = None) -> bytes:
         """The finished PDF. Raises PressFailed, "print.cancelled" when it was given up meanwhile."""
@@ -128,6 +129,12 @@ class Press:
     def close(self) -> None:
         for worker in self._workers:
             worker.stop()
+
+    def end(self) -> None:
+        """This process ends: nothing is started any more, and what is on the press has not failed."""
+        self.is_over = True
+        for worker in self._workers:
+            worker.end()
 
     def rest(self, seconds: float) -> None:
         """Let processes go that had nothing to do for so long."""

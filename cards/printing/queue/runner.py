@@ -160,6 +160,8 @@ def _carry_out(job: PrintJob, job_of: JobOf) -> None:
         made = files.print_now(job_of(job), notes.take, given_up)
         ending = {"state": "done", "error": "", "digest": made.stem}
     except Refused as problem:
+        if files.is_over():  # this process ends, and nobody told it to
+            put_back()
         if not given_up.is_given_up:
             log.warning("print %s failed: %s %s", job.pk, problem.code, getattr(problem, "why", ""))
         ending = {"state": "failed", "error": problem.code}

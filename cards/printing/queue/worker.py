@@ -57,6 +57,7 @@ class Worker:
         self._build = ""
         self._installed: Listing = ()
         self._lock = threading.Lock()
+        self._is_over = False  # this process ends, and starts no other
         self.print: GivenUp | None = None  # what it works for, and whether that is wanted no more
 
     def build(self) -> str:
@@ -83,7 +84,7 @@ class Worker:
                 return deed()
             except PressFailed as failed:
                 self._check()
-                if failed.code != "print.stopped":
+                if failed.code != "print.stopped" or self._is_over:
                     raise
                 log.warning("a process of the press has ended (%s); it is tried again", failed.why)
         return deed()
@@ -122,6 +123,11 @@ class Worker:
         if process is not None:
             process.kill()
 
+    def end(self) -> None:
+        """The same for good, from any thread: one that is just being started ends too, and no other is."""
+        self._is_over = True
+        self.stop()
+
     def stop(self) -> None:
         """End the process, whatever it is doing."""
         process, self._process = self._process, None
@@ -152,16 +158,16 @@ class Worker:
             self.stop()
         if self._process is not None and self._installed != listing():  # it knows the fonts there were when it began
             self.stop()
-        if self._process is None:
-            self._start()
-        assert self._process is not None
-        return self._process
+        return self._process or self._start()
 
-    def _start(self) -> None:
+    def _start(self) -> subprocess.Popen[bytes]:
+        """A process that has said it is ready. Another thread may end it meanwhile: what was begun is known here."""
+        if self._is_over:
+            raise PressFailed("print.stopped", "this process ends")
         self._installed = listing()
         self._folder.mkdir(parents=True, exist_ok=True)
         self._scratch = Path(tempfile.mkdtemp(dir=self._folder, prefix="press-"))
-        self._process = subprocess.Popen(
+        self._process = process = subprocess.Popen(
             WARM,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -170,18 +176,14 @@ class Worker:
             env=surroundings(str(self._scratch), str(self._folder)),
             process_group=0,  # Ctrl-C is not for it; of the site's session, where it can give way to it
         )
-        assert self._process.stdout
-        effort = Effort(self._process.pid)
-        while not (readable := bool(select.select([self._process.stdout], [], [], WALL)[0])) and effort.goes_on():
-            pass
-        message = messages.read(self._process.stdout) if readable else None
+        message, is_late = _first_word(process)
         if message is None or "ready" not in message[0]:
-            process = self._process
             if message and "failed" in message[0]:
                 self.stop()
                 raise PressFailed(message[0]["failed"], message[0].get("why", ""))
-            raise self._post_mortem(process, is_late=not readable)
+            raise self._post_mortem(process, is_late=is_late)
         self._build, self._requests, self._used = message[0]["build"], 0, time.monotonic()
+        return process
 
     def _post_mortem(self, process: subprocess.Popen[bytes], *, is_late: bool) -> PressFailed:
         """Why the process ended, from its exit status."""
@@ -194,6 +196,18 @@ class Worker:
         if status == -6:  # a library found no memory and gave up; Python itself says so, see sealed.py
             return PressFailed("print.too_big", f"status {status}")
         return PressFailed("print.stopped", f"status {status}")
+
+
+def _first_word(process: subprocess.Popen[bytes]) -> tuple[Rendered | None, bool]:
+    """What it says when it is warm, None where it ended before; and whether nothing came in time."""
+    assert process.stdout
+    effort = Effort(process.pid)
+    try:
+        while not (readable := bool(select.select([process.stdout], [], [], WALL)[0])) and effort.goes_on():
+            pass
+        return (messages.read(process.stdout) if readable else None), not readable
+    except (OSError, ValueError):  # it was ended from another thread, and its pipe is shut
+        return None, False
 
 
 class _Alarm:
