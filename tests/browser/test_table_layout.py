@@ -252,6 +252,15 @@ SPREAD = """() => {
 }"""
 
 
+# A card of a big hand that is reached for: its name stands above it, and it comes over none of its neighbours.
+SAYS_ITS_NAME = """(id) => {
+  const card = document.getElementById(id), item = card.closest('.hcard');
+  const label = getComputedStyle(item, '::after');
+  return label.content.startsWith(JSON.stringify(card.dataset.title)) && label.position === 'absolute' &&
+    getComputedStyle(item).zIndex === getComputedStyle(item).getPropertyValue('--i').trim();
+}"""
+
+
 def holds_many(person: Person) -> None:
     """A big hand has the width there is; on a phone it is a strip whose titles are read, and whose last card comes
     into view when it is chosen. It is sorted by keyboard and by a finger, which nobody else is told."""
@@ -263,6 +272,9 @@ def holds_many(person: Person) -> None:
     page.on("request", lambda request: told.append(request.url) if request.method == "POST" else None)
     page.set_viewport_size({"width": 1280, "height": 720})
     comes_to(page, f"() => ({SPREAD})().step >= 20", True)
+    for reached in (page.locator(".hcard a.card").nth(9), page.locator(".hcard a.card").nth(3)):
+        reached.hover(position=reachable(reached))
+        comes_to(page, SAYS_ITS_NAME, True, reached.get_attribute("id"))
     page.get_by_role("button", name="By title").press("Enter")
     comes_to(
         page, f"() => {{ const {{ titles }} = ({SPREAD})(); return titles.join() === titles.toSorted().join(); }}", True
