@@ -30,6 +30,14 @@ LIES_OVER_TOOLS = """() => {
     .map((part) => document.querySelector(part).getBoundingClientRect());
   return Math.abs(thought.bottom - tools.top) <= 1 && tools.bottom <= go.top + 1;
 }"""
+# The foot of the card can be drawn out from beneath the thought.
+FOOT_IS_FREE = """() => {
+  const before = scrollY;
+  scrollTo(0, document.body.scrollHeight);
+  const [thought, tools, card] = ['.advice:not([hidden])', '.toolslip', '#writing .cf']
+    .map((part) => document.querySelector(part).getBoundingClientRect());
+  return scrollY === before && Math.abs(thought.bottom - tools.top) <= 1 && card.bottom <= thought.top + 1;
+}"""
 LIES_OVER_CARD = """() => {
   const [verdict, card] = ['#moment', '.writing-card'].map((part) => document.querySelector(part));
   return verdict.getBoundingClientRect().bottom > card.getBoundingClientRect().top;
@@ -266,6 +274,16 @@ def says_a_thought_over_the_tools(person: Person) -> None:
     expect(tools).to_be_hidden()
     page.keyboard.press("Alt+KeyP")
     thought.locator("[data-leave]").click()
+
+
+@pytest.mark.chromium_alone
+def test_a_thought_lets_the_foot_of_the_card_be_seen(house: House) -> None:
+    maud = house.person("Maud", PHONE).start()
+    maud.tab("Write")
+    page = maud.write("Goat", "Draw two {crumbs}.").page
+    page.locator("#w-paper").blur()
+    expect(page.locator(".advice:not([hidden])")).to_be_visible(timeout=SOON)
+    comes_to(page, FOOT_IS_FREE, True)
 
 
 @pytest.mark.chromium_alone  # where a form was sent, Firefox asks first whether to load again, and no test hears it

@@ -28,10 +28,13 @@ export function start(writing) {
   rest();
 }
 
-// On a telephone it lies above the tools, wherever they stand.
+// On a telephone it lies above the tools, wherever they stand, and below the card there is as much room more: its foot
+// can be drawn out from beneath.
 function lieOverTools() {
   const { top, height } = tools().getBoundingClientRect();
   if (height) place().style.setProperty('--over', `${innerHeight - top}px`);
+  const slip = thoughts().find((one) => !one.hidden);
+  form.style.setProperty('--thought', `${slip?.offsetHeight ?? 0}px`);
 }
 
 /** Others were brought: what is said stays said while it is among them. */
@@ -80,8 +83,8 @@ function think() {
   hide();
   shown = next?.dataset.thought ?? '';
   if (!next) return;
-  lieOverTools();
   next.hidden = false;
+  lieOverTools();
   underline(next);
   say(next.querySelector('.thought-words').textContent);
 }
