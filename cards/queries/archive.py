@@ -162,7 +162,7 @@ def _cover(
 
 def _meta(deck: rows.Deck, composition: Composition) -> str:
     star = [say(message("Star"))] if deck.starred_at is not None else []
-    return " · ".join([say(counts.cards(composition.cards)), f"v{deck.last_version}", *star])
+    return " · ".join([say(counts.cards_of(composition.copies, composition.cards)), f"v{deck.last_version}", *star])
 
 
 def _fan(lying: tuple[Lying, ...]) -> tuple[Lying, ...]:

@@ -20,7 +20,7 @@ from cards.storage.store import members_of, voting_of
 from cards.values import counts
 from cards.values.deck import DeckHead, Tab, TicketLine, VersionSight
 from cards.values.pages import ActionLink, players_words, readiness
-from studio.kernel.messages import Message, counted, message, shortened
+from studio.kernel.messages import Message, message, shortened
 from studio.models import Member
 from studio.people.seal import Seal
 from studio.prepared import prepared
@@ -145,9 +145,7 @@ def _ticket(shown: Edition) -> list[TicketLine]:
     if players:
         lines.append(TicketLine(say(message("Players")), players[0].upper() + players[1:]))
     if composition.cards:
-        cut = counts.cards(composition.copies)
-        if composition.cards != composition.copies:
-            cut = counted("{cards}, all alike", "{cards}, {count} different", composition.cards, cards=cut)
+        cut = counts.cards_of(composition.copies, composition.cards)
         lines.append(TicketLine(say(message("To cut out")), say(cut)))
         if players:
             enough = readiness(composition.copies, deck.players_min, deck.players_max)

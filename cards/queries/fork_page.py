@@ -64,7 +64,8 @@ def _edition(held: Forkable) -> str:
 
 def _what(held: Forkable) -> str:
     rules = sum(ref.kind == "rule" for ref, _, _, _ in held.lines)
-    cards = counts.cards(len(held.lines) - rules)
+    copies = sum(count for ref, _, count, _ in held.lines if ref.kind == "card")
+    cards = counts.cards_of(copies, len(held.lines) - rules)
     return say(series([cards, counts.rules(rules)]) if rules else cards)
 
 

@@ -85,7 +85,7 @@ class Understood:
 
     @property
     def card_words(self) -> str:
-        return say(counts.cards(self.card_count))
+        return say(counts.cards_of(self.copy_count, self.card_count))
 
     @property
     def rule_words(self) -> str:

@@ -35,6 +35,7 @@ _ASKS = {
     "SetLicence": message("Another licence?"),
     "DeleteDeck": message("Is the deck put away for good?"),
 }
+LIES = Q(articles__in_force=True, articles__kind="card")
 UNTIL = message("until {moment}", context="vote")
 
 
@@ -93,7 +94,7 @@ def my_decks(person_id: int) -> tuple[MyDeck, ...]:
     decks = (
         rows.Deck.objects.filter(group_id__in=seats, deleted_at__isnull=True)
         .select_related("group")
-        .annotate(copies=Sum("articles__copies", filter=Q(articles__in_force=True, articles__kind="card")))
+        .annotate(copies=Sum("articles__copies", filter=LIES), different=Count("articles", filter=LIES))
         .order_by("-changed_at", "-pk")
     )
     names: dict[int, list[str]] = {}
@@ -112,7 +113,7 @@ def my_decks(person_id: int) -> tuple[MyDeck, ...]:
                 if deck.group_id in names
                 else message("only you, so far")
             ),
-            say(counts.cards(deck.copies or 0)),
+            say(counts.cards_of(deck.copies or 0, deck.different)),
             waiting.get(deck.pk, 0),
             said(deck.changed_at, now),
             deck.group.key,

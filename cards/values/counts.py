@@ -9,6 +9,15 @@ def cards(count: int) -> Message:
     return counted("{count} card", "{count} cards", count)
 
 
+def cards_of(copies: int, different: int) -> Message:
+    """ "98 cards, 63 different": all that lie in a deck, and how many of them read differently. Wherever a deck is
+    counted as a whole it is counted by this."""
+    every = cards(copies)
+    if copies == different:
+        return every
+    return counted("{cards}, all alike", "{cards}, {count} different", different, cards=every)
+
+
 def rules(count: int) -> Message:
     return counted("{count} Special Rule", "{count} Special Rules", count)
 

@@ -320,7 +320,7 @@ def test_import_deck_says_what_it_understood(tmp_path: Path) -> None:
     assert (told["slug"], told["cards"], told["copies"], told["rules"]) == ("kettle", 7, 9, 6)
     assert [remark["line"] for remark in told["remarks"]] == [35, 53, 67, 71, 89, None]
     words = run("import_deck", str(FIXTURES / "bare.txt"))
-    assert "The Night Bus: 4 cards (5 with copies) and 0 Special Rules." in words
+    assert "The Night Bus: 5 cards, 4 different and 0 Special Rules." in words
 
 
 def test_import_deck_refuses_in_words_and_leaves_nothing(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from PIL import Image
 from cards import models as rows
 from cards.printing.queue.press import Press
 from cards.printing.shared.build import ROOT
+from cards.printing.shared.link_preview import LinkPreview, PreviewCard
+from tests.print.conftest import FACES, words_of
 
 SITE = "https://cards.example"
 FELT = (0x23, 0x47, 0x3F)
@@ -83,3 +85,22 @@ def test_pages_of_the_house_have_a_picture_of_the_house(reader: Client) -> None:
         assert found["og:image"].startswith(f"{SITE}/static/art/link-preview")
     with Image.open(ROOT / "static" / "art" / "link-preview.png") as kept:
         assert kept.size == (1200, 630)
+
+
+TITLES = (
+    "Wandering Goat", "One-Way Wheelbarrow", "WWWWWWWWWWWW MM", "Schifffahrtsgesellschaftskapitän", "Путешествующая",
+    "Sir Wobblesworth’s Unmentionable Wheelbarrow of Perpetually Postponed Improvements",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("cards", [1, 3])
+def test_no_word_of_a_title_is_broken_in_the_picture_of_a_link(renderer, cards: int) -> None:
+    """“Wanderin / g Goat” is what friends saw in a chat."""
+    from cards.printing.sealed.link_preview import preview_document
+
+    shown = (PreviewCard(FACES[0]),) * cards
+    for title in TITLES:
+        preview = LinkPreview(title, "Version 7", shown)
+        pdf = preview_document(preview, renderer, {}, {}).write_pdf()
+        written = " ".join(words_of(pdf)[0].replace("\ufffe", "-").split())
+        assert title.replace("-", "- ") in written or title in written, (title, written[:120])

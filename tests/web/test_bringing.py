@@ -13,7 +13,9 @@ from django.test import Client
 from cards import actions
 from cards import models as rows
 from cards.rules.deck import SetVisibility
+from cards.values import counts
 from studio.people.limits import READ_PACE
+from studio.web.words import say
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
 from tests.web.decks import as_member
@@ -37,7 +39,7 @@ def test_a_list_is_shown_before_anything_happens_and_then_enters_at_once() -> No
     ros = as_member(table, "Ros")
     assert "Paste the list" in as_read(ros.get(address(table)))
     page = as_read(ros.post(address(table), {"do": "read", "list": BARE}))
-    assert "4 cards (5 with copies)" in page
+    assert "5 cards, 4 different" in page
     assert "Put them in the deck" in page and "Sleeping Passenger" in page
     assert count(table) == 0
     answer = ros.post(address(table), {"do": "enter", "list": BARE, "key": "k1"})
@@ -70,7 +72,7 @@ def test_a_file_is_read_like_what_was_pasted() -> None:
     for content in (BARE.encode("utf-16"), BARE.replace("\n", "\r\n").encode("utf-8-sig")):
         file = SimpleUploadedFile("bus.txt", content)
         page = as_read(ros.post(address(table), {"do": "read", "list": "", "file": file}))
-        assert "4 cards (5 with copies)" in page
+        assert "5 cards, 4 different" in page
 
 
 def test_what_must_be_put_right_is_said_with_its_line_and_nothing_enters() -> None:
@@ -140,9 +142,7 @@ def test_a_file_of_another_tool_comes_in_as_it_was_meant_or_is_refused_in_words(
         assert "which is not read here yet" in page
     elif "cards" in expected:
         copies = sum(card["copies"] for card in expected["cards"])
-        assert f"{len(expected['cards'])} card" in page and (
-            f"({copies} with copies)" in page or copies == len(expected["cards"])
-        )
+        assert say(counts.cards_of(copies, len(expected["cards"]))) in page
         assert all(f"<b>{column}:</b> " in page for column in expected.get("unplaced", []))
 
 

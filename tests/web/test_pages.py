@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from cards import actions
 from cards import models as rows
@@ -201,6 +202,12 @@ def test_the_deck_page_says_what_it_is_made_of_and_whether_it_can_be_played(tabl
     assert 'aria-label="2 Things, 1 Action, 1 Special Rule"' in html
     assert "5 cards, 3 different" in html
     assert "5 cards short for 2" in html
+    rows.Deck.objects.filter(pk=table.deck.pk).update(visibility="public", archived_at=timezone.now())
+    ros = as_member(table, "Ros")
+    for elsewhere in ("/decks/", "/you/", f"{home_of(table)}fork/", f"{home_of(table)}fork/?version=1"):
+        page = text(ros.get(elsewhere))
+        assert "5 cards, 3 different" in page, f"one number of cards, wherever it is told: {elsewhere}"
+        assert not re.search(r"(?<!\d)3 cards", page), elsewhere
     assert "Ros and Idris, since today" in html
     assert "Everyone in favour" in html
     assert "×3" in html

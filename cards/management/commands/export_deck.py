@@ -39,7 +39,8 @@ class Command(BaseCommand):
         _keep(options["out"], written.text)
         for left_out in written.left_out:
             self.stderr.write(say(message("Left out: {what}.", what=left_out)))
-        held = series([counts.cards(len(listing.cards)), counts.rules(len(listing.rules))])
+        cards = counts.cards_of(sum(card.copies for card in listing.cards), len(listing.cards))
+        held = series([cards, counts.rules(len(listing.rules))])
         self.stdout.write(say(message("{file}: {held}.", file=str(options["out"]), held=held)))
 
 

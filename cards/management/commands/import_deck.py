@@ -122,9 +122,7 @@ def _in_words(told: dict[str, Any]) -> str:
     if len(told["unplaced"]) > 1:
         left = message("{count:,} lines and cells were left out; --json lists each.", count=len(told["unplaced"]))
         lines.append(say(left))
-    cards = counts.cards(told["cards"])
-    if told["copies"] != told["cards"]:
-        cards = message("{cards} ({copies} with copies)", cards=cards, copies=told["copies"])
+    cards = counts.cards_of(told["copies"], told["cards"])
     held = series([cards, counts.rules(told["rules"])])
     lines.append(say(message("{title}: {held}.", title=told["title"], held=held)))
     lines.append(f"It is at {told['address']}. Whoever opens {told['invitation']} can join its group.")
