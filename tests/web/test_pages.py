@@ -198,12 +198,12 @@ def test_somebody_who_left_reads_what_the_public_reads(table: DeckFixture) -> No
 
 
 def test_the_deck_page_says_what_it_is_made_of_and_whether_it_can_be_played(table: DeckFixture) -> None:
-    html = text(as_member(table, "Ros").get(home_of(table)))
+    ros = as_member(table, "Ros")
+    html = text(ros.get(home_of(table)))
     assert 'aria-label="2 Things, 1 Action, 1 Special Rule"' in html
     assert "5 cards, 3 different" in html
     assert "5 cards short for 2" in html
     rows.Deck.objects.filter(pk=table.deck.pk).update(visibility="public", archived_at=timezone.now())
-    ros = as_member(table, "Ros")
     for elsewhere in ("/decks/", "/you/", f"{home_of(table)}fork/", f"{home_of(table)}fork/?version=1"):
         page = text(ros.get(elsewhere))
         assert "5 cards, 3 different" in page, f"one number of cards, wherever it is told: {elsewhere}"
