@@ -51,13 +51,19 @@ class BallotResult:
     grounds: str
 
 
-def card_page(door: Door, ref: Ref) -> CardPage:
-    """13 statements at most, whatever the length of the life. Http404 for a number never given, or not yet readable."""
-    shown = edition(door)
+def card_page(door: Door, ref: Ref, version: int | None = None) -> CardPage:
+    """As it reads now, or as it stands in a version. 14 statements at most, whatever the length of the life.
+
+    Http404 for a number never given, or not yet readable, and for one that is not in that version.
+    """
+    shown = edition(door, version)
     life = tuple(step for step in shown.steps if step.ref == ref)
     if not life or not (door.is_member or _was_archived(shown, life)):
         raise Http404
-    others = _about(door, ref) if door.is_member else {}
+    if version is not None and ref not in {article.ref for article in shown.lying}:
+        raise Http404
+    is_now = version is None
+    others = _about(door, ref) if door.is_member and is_now else {}
     ballots = _ballots(door, {step.proposal for step in life if step.proposal} | set(others))
     faces = read_faces(step.digest for step in life)
     last = life[-1]
@@ -82,15 +88,32 @@ def card_page(door: Door, ref: Ref) -> CardPage:
         own_kind="" if is_rule else kind_style(shown.lexicon, read.face.kind_word),
         terms=() if read.is_withdrawn else terms_of(read.face, shown.lexicon),
         effects=effects_of(shown, [read]).get(read.digest, ()),
-        acts=_acts(shown, ref, is_in, read) if door.is_member else (),
+        acts=_acts(shown, ref, is_in, read) if door.is_member and is_now else (),
         sight=door.sight,
         pictures=_pictures(shown, ref, read, len(parts)),
         link=None
         if read.is_withdrawn
         else tags_of_card(shown, ref, read.title, read.type_line(is_rule), words_of(read, shown.lexicon)[0]),
         language=read.language(tag(shown.deck.language)),
-        **_beside(shown, ref),
+        version=_version(shown) if not is_now else None,
+        since=_since(shown, last) if not is_now else "",
+        now_href=f"{shown.home}{ref.kind}s/{ref.number}/",
+        **_beside(shown, ref, shown.home if is_now else shown.href),
     )
+
+
+def _version(shown: Edition) -> Choice:
+    assert shown.version is not None
+    return Choice(say(message("version {number}", number=shown.version.number)), shown.href)
+
+
+def _since(shown: Edition, then: Step) -> str:
+    """What became of it after the version, as far as the caller may know. One statement."""
+    until = None if shown.door.is_member else shown.versions[0].at
+    now = [step for step in ledger.until(ledger.steps_of(shown.deck.pk), until) if step.ref == then.ref][-1]
+    if now.what == "repealed":
+        return say(message("It is no longer in the deck."))
+    return say(message("It was reworded since.")) if now.digest != then.digest else ""
 
 
 def _was_archived(shown: Edition, life: tuple[Step, ...]) -> bool:
@@ -347,7 +370,7 @@ def _acts(shown: Edition, ref: Ref, is_in: bool, read: ReadFace) -> tuple[Action
     return (*acts, another)
 
 
-def _beside(shown: Edition, ref: Ref) -> dict[str, Choice | None]:
+def _beside(shown: Edition, ref: Ref, home: str) -> dict[str, Choice | None]:
     """Its neighbours by number, as they lie in the deck."""
     row = [article for article in shown.lying if article.ref.kind == ref.kind]
     before = [article for article in row if article.ref < ref]
@@ -357,7 +380,7 @@ def _beside(shown: Edition, ref: Ref) -> dict[str, Choice | None]:
     def choice(article: Any) -> Choice:
         return Choice(
             article.face.title,
-            f"{shown.home}{folder}/{article.ref.number}/",
+            f"{home}{folder}/{article.ref.number}/",
             language=article.face.language(tag(shown.deck.language)),
         )
 

@@ -48,13 +48,14 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
     chosen = [card for card in shown.cards if _answers(card, filters, shown.lexicon)]
     effects = effects_of(shown, (rule.face for rule in shown.rules))
     count = VERSIONS_BESIDE if filters.tab == "cards" else len(shown.versions)
+    home = shown.href if version is not None else shown.home
     return DeckPage(
         head=deck_header.head_of(shown, filters.tab),
         tab=filters.tab,
         filters=_filters(shown, filters, len(chosen)),
-        cards=tuple(_sight(shown, card, credits, fresh) for card in chosen) if filters.tab == "cards" else (),
+        cards=tuple(_sight(shown, card, credits, fresh, home) for card in chosen) if filters.tab == "cards" else (),
         rules=tuple(
-            replace(_sight(shown, rule, credits, fresh), effects=effects.get(rule.face.digest, ()))
+            replace(_sight(shown, rule, credits, fresh, home), effects=effects.get(rule.face.digest, ()))
             for rule in shown.rules
             if filters.tab != "history"
         ),
@@ -76,7 +77,10 @@ def _fresh(shown: Edition) -> frozenset[Ref]:
     return frozenset(step.ref for step in shown.steps if step.at > last and step.what in ("added", "amended"))
 
 
-def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh: frozenset[Ref]) -> CardSight:
+def _sight(
+    shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh: frozenset[Ref], home: str
+) -> CardSight:
+    """`home` is where its page stands: the deck's, or the version's that was asked for, whose words it has."""
     ref, read = article.ref, article.face
     plain, words, _ = words_of(read, shown.lexicon)
     credit = credits.get(ref, Credit())
@@ -92,7 +96,7 @@ def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh:
         type_line=read.type_line(article.is_rule),
         text="" if read.is_withdrawn else plain,
         copies=article.copies,
-        href=f"{shown.home}{folder}/{ref.number}/",
+        href=f"{home}{folder}/{ref.number}/",
         credit=credit,
         face=face,
         name=spoken(face),

@@ -86,7 +86,10 @@ class LifeLine:
 class CardPage:
     """The life of one article. `state` is "in", "out" (repealed) or "withdrawn"; `faces` the markup of its cards,
     more than one when the text is long; `terms` the keywords it uses, explained; `own_kind` the look of
-    the mark of a kind of the deck's own, as CSS properties; `pictures` are files of the card, to take along."""
+    the mark of a kind of the deck's own, as CSS properties; `pictures` are files of the card, to take along.
+
+    In a `version` it has that version's words; `since` says what became of it, and `now_href` is where it is as it
+    reads now."""
 
     deck_title: str
     deck_href: str
@@ -110,6 +113,9 @@ class CardPage:
     own_kind: str = ""
     pictures: tuple[ActionLink, ...] = ()
     link: LinkTags | None = None
+    version: Choice | None = None
+    since: str = ""
+    now_href: str = ""
 
     @property
     def parted_title(self) -> str:

@@ -7,22 +7,29 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from cards.queries.card import card_page
-from cards.rules.deck import ArticleKind, Ref
+from cards.rules.deck import Ref
 from cards.views.doors import open_deck
 from studio.web.inputs import in_address
+from studio.web.redirects import see_other
+
+VERSION_DIGITS = 6
 
 
 @require_safe
-def card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    return _article(request, slug, "card", number)
+def card(request: HttpRequest, slug: str, number: int, version: int | None = None) -> HttpResponse:
+    return _article(request, slug, Ref("card", number), version)
 
 
 @require_safe
-def rule(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    return _article(request, slug, "rule", number)
+def rule(request: HttpRequest, slug: str, number: int, version: int | None = None) -> HttpResponse:
+    return _article(request, slug, Ref("rule", number), version)
 
 
-def _article(request: HttpRequest, slug: str, kind: ArticleKind, number: int) -> HttpResponse:
-    page = card_page(open_deck(request, slug), Ref(kind, number))
-    template = "cards/_loupe.html" if in_address(request).get("part") == "loupe" else f"cards/{kind}.html"
+def _article(request: HttpRequest, slug: str, ref: Ref, version: int | None) -> HttpResponse:
+    """As it reads now, or as it stands in a version, which has an address of its own."""
+    door, asked = open_deck(request, slug), in_address(request)
+    if version is None and (named := asked.whole_number("version", VERSION_DIGITS, otherwise=0)):
+        return see_other(f"/decks/{door.slug}/versions/{named}/{ref.kind}s/{ref.number}/")
+    page = card_page(door, ref, version)
+    template = "cards/_loupe.html" if asked.get("part") == "loupe" else f"cards/{ref.kind}.html"
     return render(request, template, {"page": page, "here": "archive"})

@@ -197,6 +197,36 @@ def test_somebody_who_left_reads_what_the_public_reads(table: DeckFixture) -> No
 # --- the deck ---------------------------------------------------------------------------------------------------------
 
 
+def test_a_card_of_an_old_version_has_that_version_s_words_wherever_its_link_leads(table: DeckFixture) -> None:
+    """Whoever cited the printing they own cited another wording."""
+    ref, now = Ref("card", 1), Face("Slug", "Thing — Pest", "It is said to be fond of lettuce.")
+    then = rows.Face.objects.get(digest=table.article(ref).face_id).content["text"]
+    table.all_vote(table.amend("Ros", ref, now))
+    archive(table, "Second printing")
+    rows.Deck.objects.filter(pk=table.deck.pk).update(visibility="public")
+    old, new = f"{home_of(table)}versions/1/cards/1/", f"{home_of(table)}cards/1/"
+    for reader in (as_member(table, "Ros"), Client()):
+        assert f'href="{old}"' in text(reader.get(f"{home_of(table)}versions/1/"))
+        assert f'href="{new}"' in text(reader.get(home_of(table)))
+        for part in ("", "?part=loupe"):
+            page = text(reader.get(old + part))
+            assert then in page and now.text not in page, part
+            assert "As in" in page and "It was reworded since." in page and f'href="{new}"' in page
+            assert "Propose a rewording" not in page, "one changes what is there now"
+        assert now.text in text(reader.get(new)) and "As in" not in text(reader.get(new))
+        assert now.text in text(reader.get(f"{home_of(table)}versions/2/cards/1/"))
+        assert "reworded since" not in text(reader.get(f"{home_of(table)}versions/2/cards/1/"))
+        assert reader.get(new + "?version=1")["Location"] == old
+        beside = re.findall(r'rel="(?:next|prev)" href="([^"]+)"', text(reader.get(old)))
+        assert beside and all("/versions/1/cards/" in href for href in beside)
+        for nothing in ("versions/9/cards/1/", "versions/1/cards/99/", "versions/1/rules/99/"):
+            assert reader.get(home_of(table) + nothing).status_code == 404
+    table.all_vote(table.repeal("Ros", ref))
+    assert "It is no longer in the deck." in text(as_member(table, "Idris").get(old))
+    hidden = text(Client().get(old))
+    assert "It was reworded since." in hidden and "no longer" not in hidden, "what is no version is not told"
+
+
 def test_the_deck_page_says_what_it_is_made_of_and_whether_it_can_be_played(table: DeckFixture) -> None:
     ros = as_member(table, "Ros")
     html = text(ros.get(home_of(table)))
