@@ -43,7 +43,11 @@ def piece_sheet(view: TableView, id: str) -> Sheet:
     now = view.seen
     piece = find_piece(now, id)
     stance = stance_to(view, piece.zone.seat)
-    shown = piece_view(view, piece, stance, is_close=True)
+    under = tuple(
+        piece_view(view, one, stance, with_acts=False, with_face=False)
+        for zone in all_zones(now) if zone.key == piece.zone for one in zone.pieces if one.onto == piece.id
+    )  # fmt: skip
+    shown = piece_view(view, piece, stance, attached=under, is_close=True)
     where = message("{zone}.")
     if owner := piece.zone.seat:
         where = message("{zone} of {who}.", who=view.seat_name(owner)) if owner != now.me else message("{zone}, yours.")

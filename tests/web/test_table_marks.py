@@ -13,6 +13,7 @@ from play.queries import board
 from play.queries.card_views import mark_of, zone_view
 from play.queries.offered import stance_to
 from play.queries.parts import all_zones
+from play.queries.sheets import piece_sheet
 from play.queries.table_view import TableView
 from tests.table_fixture import TableFixture
 
@@ -60,6 +61,18 @@ def test_a_card_says_how_many_hang_on_it_and_from_the_third_kind_of_mark_on_how_
         )
 
     assert ">1 under it<" in read() and "kinds" not in read()
+    # What is seen of a card under another is a strip, too small a target: the sheet of the one above leads to it.
+    view = TableView(game.table.stream_id, game.sight(me))
+    area = next(zone for zone in all_zones(view.seen) if zone.key.id == "area" and zone.owner == me)
+    (under,) = [piece for piece in area.pieces if piece.onto == host]
+    (led_to,) = piece_sheet(view, host).piece.attached  # type: ignore[union-attr]
+    assert led_to.address.endswith(f"/pieces/{under.id}/") and led_to.title
+    assert f'href="{led_to.address}"' in " ".join(
+        render_to_string(
+            "play/_sheet.html", {"sheet": piece_sheet(view, host), "back": "", "page_key": "k", "csrf_token": ""}
+        ).split()
+    )
+    assert piece_sheet(view, under.id).piece.attached == ()  # type: ignore[union-attr]
     for token in ("Rosette", "Mud", "Slime"):
         game.do(me, "token", piece=host, token=token, count="2")
     assert ">2 × Rosette<" in read() and ">3 kinds<" in read() and "Mud" not in read()
