@@ -10,10 +10,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards import models as rows
 from cards.access import Door
+from cards.printing.choices.choices import USUAL_CHOICES
 from cards.printing.choices.fields import FIELDS
 from cards.printing.choices.reading import read_choices, to_plain
 from cards.printing.choices.resolved import layout_of
 from cards.printing.geometry.cutting import cut_svg, cutter_named
+from cards.printing.geometry.papers import paper_at_home
 from cards.printing.queue import jobs
 from cards.printing.queue.failures import PressFailed, pango_is_missing
 from cards.queries import reading_edition
@@ -48,6 +50,8 @@ def print_shop(request: HttpRequest, slug: str) -> HttpResponse:
     last = remembered(door)
     if request.method != "POST" and (query := last.query) and not in_address(request):  # which says otherwise
         return see_other(f"/decks/{door.slug}/print/?{query}")
+    if request.method != "POST" and not last.query and (at_home := _on_their_paper(request)):
+        return see_other(f"/decks/{door.slug}/print/?{at_home}")
     asked = _asked(sent(request))
     asked = replace(asked, choices=last.continued(asked.choices, chosen_version(door, asked.version)))
     if request.method == "POST" and not asked.wrong:
@@ -64,6 +68,19 @@ def print_shop(request: HttpRequest, slug: str) -> HttpResponse:
     is_asked = door.member_id is not None and has_no_title(page.title)
     context = {"page": page, "here": "archive", "asks_title": is_asked, "slug": door.slug}
     return render(request, "cards/print.html", context, status=code)
+
+
+def _on_their_paper(request: HttpRequest) -> str:
+    """The address with the paper that a browser's languages speak of, where nothing is chosen yet and it is not the
+    usual one; else ""."""
+    asked = in_address(request)
+    paper = paper_at_home(request.headers.get("Accept-Language", ""))
+    if set(asked) - {"version"} or paper == USUAL_CHOICES.paper:
+        return ""
+    if "version" not in asked:
+        return f"paper={paper}"
+    version = asked.whole_number("version", SHEET_DIGITS + 2, otherwise=0)
+    return f"version={version}&paper={paper}" if version else ""
 
 
 @require_safe

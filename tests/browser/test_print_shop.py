@@ -60,7 +60,7 @@ def test_what_the_choices_decide_is_said_before_anything_is_printed(house: House
     decides(people, 1, "Wandering Goat", "It wanders.")
     decides(people, 2, "Minute Book", LONG, "rule")
     ros = people[0]
-    page = ros.go("print/").page
+    page = ros.go("print/?what=deck").page
     over, made = page.locator("#print-over"), page.locator("#print-made")
     expect(over).to_contain_text("Minute Book")
     expect(made).to_have_text("One sheet. One card, a Special Rule.")

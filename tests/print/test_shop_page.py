@@ -15,7 +15,7 @@ from cards.printing.choices.held import held
 from cards.printing.choices.reading import BY_SERVICE, BY_TEMPLATE, read_choices
 from cards.printing.choices.resolved import finish_of, layout_of
 from cards.printing.geometry.alignment import combs, cross
-from cards.printing.geometry.papers import A4
+from cards.printing.geometry.papers import A4, paper_at_home
 from cards.printing.queue.values import Item, Job
 from cards.printing.shared.extra_pages import Cover, Heading
 from cards.printing.shared.pages.box import BoxSight
@@ -194,3 +194,27 @@ def test_a_card_of_a_sheet_is_read_at_an_address_and_what_is_none_is_the_sheet(d
     assert " data-full" in sheet and " data-full" not in as_read(reader.get(f"{SHOP}?scale=99"))
     for none in ("card=0", "card=999", "card=-1", "card=x", f"card={'9' * 40}", "card=1&cover=1&page=cover"):
         assert 'class="ps-near" style' not in " ".join(as_read(reader.get(f"{SHOP}?{none}")).split()), none
+
+
+@pytest.mark.parametrize(
+    ("languages", "paper"),
+    [
+        ("en-US,en;q=0.9", "letter"), ("en-CA", "letter"), ("es-419,es-MX", "a4"), ("es-MX;q=1", "letter"), ("", "a4"),
+        ("fil-PH", "letter"), ("en-GB,en-US;q=0.8", "a4"), ("de", "a4"), ("zh-Hant-US", "letter"), ("*", "a4"),
+        ("en-USA", "a4"), ("x" * 5000, "a4"), ("en-us", "letter"),
+    ],
+)  # fmt: skip
+def test_a_paper_is_guessed_from_the_region_of_the_first_language(languages: str, paper: str) -> None:
+    assert paper_at_home(languages) == paper
+
+
+@pytest.mark.django_db
+def test_who_prints_on_letter_is_shown_letter_until_they_choose(deck, reader, quick) -> None:
+    """They got A4, nine to a sheet, and found out at the printer."""
+    american = {"HTTP_ACCEPT_LANGUAGE": "en-US,en;q=0.7"}
+    assert reader.get(SHOP, **american)["Location"] == f"{SHOP}?paper=letter"
+    assert reader.get(f"{SHOP}?version=7", **american)["Location"] == f"{SHOP}?version=7&paper=letter"
+    assert reader.get(f"{SHOP}?version=x", **american).status_code == 422
+    for chosen in ("what=deck", "paper=a4", "version=7&what=deck", "frame=saver"):
+        assert reader.get(f"{SHOP}?{chosen}", **american).status_code == 200, chosen
+    assert reader.get(SHOP, HTTP_ACCEPT_LANGUAGE="en-GB").status_code == 200

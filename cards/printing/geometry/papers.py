@@ -47,3 +47,14 @@ def paper_named(name: str) -> Paper:
     if not all(SHORTEST <= edge <= LONGEST for edge in (width, height)):
         raise Refused("print.paper", paper=name)
     return Paper(name, f"{width / 100:g} × {height / 100:g} mm", width, height)
+
+
+# Where people print on Letter, as the regions of languages name them.
+_ON_LETTER = frozenset("US CA MX PH CL CO CR DO GT HN NI PA PR SV VE".split())
+_REGION = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})(?![A-Za-z0-9])")
+
+
+def paper_at_home(languages: str) -> str:
+    """The paper in the printer of somebody whose browser asks for these languages: by the region of the first."""
+    found = _REGION.match(languages.strip())
+    return LETTER.name if found and found[1].upper() in _ON_LETTER else A4.name
