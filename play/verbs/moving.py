@@ -215,7 +215,8 @@ def tell_moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Nar
                 message("played {cards} from the {source}", cards=cards.said, source=zone_name(before, first.source)),
             )
         case "play":
-            return line(seat, message("played {cards}", cards=cards.said))
+            seen_by = () if first.face_up else (seat,)  # nobody else knows what lies there face down
+            return line(seat, message("played {cards}", cards=cards.said), seen_by=seen_by)
         case "discard":
             return line(seat, message("discarded {cards}", cards=cards.said))
         case "discard_random":

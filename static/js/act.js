@@ -54,6 +54,11 @@ export function tellRefused(told) {
   tellAt('act', told, {}, null);
 }
 
+/** What was said so is over, where it is still what stands there. */
+export function untell(told) {
+  if (document.querySelector('[data-said="act"]')?.textContent === told) unsay('act');
+}
+
 /** 18 random characters. crypto.randomUUID would need https, and kitchens have none. */
 export function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((n) => (n % 36).toString(36)).join('') +

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 from cards.rules.kit import DVORAK, TokenKit, ZoneKit
 from tests.browser.evening import DESK, SMALL_PHONE, House, Person
 from tests.browser.finger import Finger, middle, reach
-from tests.browser.game import PATIENCE, goes_on_to, hand, held, moves, playing
+from tests.browser.game import PATIENCE, asked, goes_on_to, hand, held, moves, playing, puts
 from tests.browser.standing import asks
 from tests.servers import Site
 
@@ -257,6 +257,18 @@ def test_what_is_held_says_what_will_happen_and_that_happens(house: House) -> No
     page.mouse.up()
     expect(told).to_have_text("A token goes onto a card in play, or in front of somebody.")
     expect(page.locator(".is-flying, .drop-tag, .is-over")).to_have_count(0)
+
+    # What was let go and went nowhere is said until the next is lifted, and no longer than it is so.
+    puts(now, "Gate", "It squeaks.")
+    asked([other], "Gate")
+    page.locator("#votepanel [data-fold]").click()
+    lifts(other, hand(other).locator("a.card").last, page.locator("[data-place='discard']"))
+    expect(told).to_be_hidden()
+    page.mouse.up()
+    expect(told).to_have_text("Nothing can be moved just now.")
+    now.page.get_by_role("button", name="Take it back").click()
+    expect(page.locator("#r-turn:not([data-paused])")).to_be_attached(timeout=PATIENCE)
+    expect(told).to_be_hidden()
 
     page.locator(".hcard a.card").last.press("Enter")
     page.locator("#verbs").get_by_role("button", name="Into Face down").click()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from cards.rules.kit import DVORAK, ZoneKit
 from cards.rules.kit_checks import ZONES_MAX
 from tests.browser.evening import House, Person, sends
-from tests.browser.finger import middle
+from tests.browser.finger import middle, reach
 from tests.browser.game import PATIENCE, THINGS, gathered, hand, looking, moves, reachable
 from tests.browser.looks import SETTLED, comes_to
 from tests.browser.standing import asks
@@ -185,6 +185,16 @@ BEYOND_THE_CLOTH = """() => {
 }"""
 
 
+# First places at the sides that are cut by what they are swept in, while one holds a card that may go there.
+CUT_WHERE_ONE_HOLDS = """() => {
+  if (!document.querySelector('.is-holding')) return ['nothing is held'];
+  return [...document.querySelectorAll('.side .seat-lies')].filter((lies) => {
+    const place = lies.querySelector('.things').getBoundingClientRect(), swept = lies.getBoundingClientRect();
+    return place.left < swept.left - 1 || place.top < swept.top - 1 || place.bottom > swept.bottom + 1;
+  }).map((lies) => lies.innerText);
+}"""
+
+
 def test_with_as_many_places_as_a_kit_may_have_ones_own_stay_on_the_glass(house: House) -> None:
     more = tuple(
         ZoneKit(f"z{n}", f"Place number {n}", "shared" if n % 3 else "seat", "row" if n % 3 else "area", "up", "all")
@@ -200,6 +210,12 @@ def test_with_as_many_places_as_a_kit_may_have_ones_own_stay_on_the_glass(house:
     page = looking([ros])[0].page
     expect(hand(ros)).to_have_count(2, timeout=PATIENCE)
     lies_clear(ros, "24 places", "plate", "thing", "pile", "label", "die", "hand")
+    page.mouse.move(*reach(hand(ros).locator("a.card").first))
+    page.mouse.down()
+    page.mouse.move(300, 300, steps=4)
+    comes_to(page, CUT_WHERE_ONE_HOLDS, [])
+    page.keyboard.press("Escape")
+    page.mouse.up()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         comes_to(page, BEYOND_THE_CLOTH, [], why=(width, height))

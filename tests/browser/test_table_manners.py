@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 # A stamp lies on the mat as a whole, and on none of the card's words.
 ON_THE_MAT = """(stamp) => {
-  const mark = stamp.getBoundingClientRect(), mat = stamp.closest('.vv-card').getBoundingClientRect();
+  const mark = stamp.getBoundingClientRect(), mat = stamp.closest('.vv-card, .vs-card').getBoundingClientRect();
   const words = document.createRange();
   words.selectNodeContents(stamp.parentElement.querySelector('.card .cf-text'));
   const isOnWords = [...words.getClientRects()].some((line) => line.bottom > mark.top && line.right > mark.left);
@@ -83,6 +83,10 @@ def test_whoever_folded_the_sheet_is_told_beside_the_table_until_somebody_asks(h
     slip = now.page.locator("#verdict")
     expect(slip).to_be_visible(timeout=PATIENCE)
     expect(slip).to_contain_text("It’s in.")
+    for width, height in (DESK, PHONE):
+        now.page.set_viewport_size({"width": width, "height": height})
+        comes_about(now.page, lambda: slip.locator(".stamp").evaluate(ON_THE_MAT), f"the stamp down at {width}")
+    now.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     resumed(people)
     types(other, "/win The goat has eaten everything")
     expect(now.page.locator("#r-questions").get_by_role("button", name="They have won")).to_be_visible(timeout=PATIENCE)

@@ -35,6 +35,12 @@ STANDS_CLEAR = """(which) => {
 }"""
 
 
+# What is offered beside a card and not read to its end.
+CUT_VERBS = """() => [...document.querySelectorAll('#verbs .btn')]
+  .filter((one) => one.checkVisibility() && (one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth))
+  .map((one) => one.innerText)"""
+
+
 FROM_EDGE_TO_EDGE = """(wide) => {
   const edges = [...document.querySelectorAll('#r-hand .hcard')].map((card) => card.getBoundingClientRect());
   return edges[0].left < 24 && edges.at(-1).right < wide + 24;
@@ -178,10 +184,14 @@ def test_a_raised_card_covers_nothing_and_a_second_tap_reads_it(house: House, si
         moves(person, "play", piece=str(held(person, "thing").first.get_attribute("data-piece")), confirmed="1")
     expect(page.locator(".others .things .card")).to_have_count(1, timeout=PATIENCE)
     laid = page.locator(".seat--you .things .card")
+    moves(now, "token", piece=str(laid.get_attribute("data-piece")), token="Avocado", count="1")
+    expect(page.locator(".seat--you .ttag")).to_have_count(1, timeout=PATIENCE)
     laid.scroll_into_view_if_needed()
     laid.tap(position=reachable(laid))
     expect(verbs).to_be_visible()
     page.wait_for_function(STANDS_CLEAR, arg=".seat--you .things .card")
+    expect(verbs.get_by_role("button", name="One more Avocado")).to_be_visible()
+    comes_to(page, CUT_VERBS, [])
     if size == SMALLEST:
         gives(now)
         plays_onto(now)

@@ -2,10 +2,10 @@
 // A frame may come in the middle: what is held is then the same card still, and nothing is sent that was not aimed at,
 // by the last move of the pointer. Whatever is let go over a place and does not go there says so.
 
-import { tellRefused } from '../act.js';
+import { tellRefused, untell } from '../act.js';
 import { listen } from '../live.js';
 import { swallowClick } from './drag_click.js';
-import { hostAt, mayDrag, pieceOf, targetAt } from './dropping.js';
+import { hostAt, mayDrag, mayMove, pieceOf, targetAt } from './dropping.js';
 import { isDown as isHandDown, isInStrip, wasSwept } from './hand.js';
 import { hide as hidePeek } from './peek.js';
 import { lower } from './raise.js';
@@ -15,6 +15,7 @@ const FAR = 8; // px before a press is a drag
 const REST = 250; // ms that a finger rests before it drags
 const ONTO = 400; // ms over the middle of a card before what is held would go onto it
 
+let told = ''; // of what was let go last and went nowhere
 let held = null; // {card, piece, title, x, y, at, isInStrip, ghost, tag, over, aimed, host, rested, resting}
 
 export function start() {
@@ -30,7 +31,9 @@ export function start() {
     if (event.key === 'Escape') drop();
   });
   listen((what) => {
-    if (what.kind === 'after' && held?.ghost) again();
+    if (what.kind !== 'after') return;
+    if (held?.ghost) again();
+    if (told === words('drop-not-now') && mayMove()) hush(); // it is no longer so
   });
   // Whoever looks elsewhere has let it be: where it would be let go nobody sees.
   document.addEventListener('visibilitychange', () => document.hidden && drop());
@@ -117,8 +120,19 @@ function again() {
   if (held.at) aim();
 }
 
+function tell(why) {
+  told = why;
+  tellRefused(why);
+}
+
+function hush() {
+  if (told) untell(told);
+  told = '';
+}
+
 function lift() {
   hidePeek();
+  hush();
   const { card } = held;
   const at = card.getBoundingClientRect();
   const ghost = card.cloneNode(true);
@@ -152,12 +166,12 @@ function onUp(event) {
   drop();
   swallowClick();
   if (wasSwept(event)) return;
-  if (isGone) tellRefused(words('drop-gone', { title }));
-  else if ((over?.name ?? '') !== aimed) tellRefused(words('drop-swapped'));
+  if (isGone) tell(words('drop-gone', { title }));
+  else if ((over?.name ?? '') !== aimed) tell(words('drop-swapped'));
   else if (over?.does) {
     lower();
     over.does(card, event);
-  } else if (over) tellRefused(over.told);
+  } else if (over) tell(over.told);
 }
 
 function drop() {

@@ -35,7 +35,8 @@ export function targetAt(held, x, y) {
   return found?.does && !isSorting && !mayMove() ? { ...found, told: words('drop-not-now'), does: null } : found;
 }
 
-function mayMove() {
+/** Whether anything may be moved: one plays, and the game is not waiting for a vote. */
+export function mayMove() {
   const cloth = document.getElementById('r-felt');
   return Boolean(handKey()) && cloth.dataset.state === 'playing' && cloth.dataset.paused === undefined;
 }
