@@ -225,6 +225,7 @@ def plays_onto(person: Person) -> None:
     page = person.page
     card = held(person, "thing").first
     piece = str(card.get_attribute("data-piece"))
+    card.scroll_into_view_if_needed()  # the strip is swept to it
     card.tap(position=reachable(card))
     page.locator("#verbs [data-more]").tap()
     page.locator("#verbs").get_by_role("button", name="Play onto …").tap()
