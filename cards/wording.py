@@ -69,29 +69,29 @@ DECKS: dict[str, RefusalAnswer] = {
     "details.tags_many": amiss("A deck has at most {limit} tags."),
     "details.tag_long": amiss("A tag is at most {limit} characters."),
     "licence.all_rights": late(
-        "It was forked from {source}, whose people kept all rights to it. Ask them for a licence."
+        "It was made from {source}, whose people kept all rights to it. Ask them for a licence."
     ),
-    "licence.kept": late("It was forked from {source}, under {licence}, which nobody but its people can change."),
+    "licence.kept": late("It was made from {source}, under {licence}, which nobody but its people can change."),
     "licence.share_alike": late(
-        "It was forked from {source}, under {licence}: what is made of that stays under the same licence, or a later "
+        "It was made from {source}, under {licence}: what is made of that stays under the same licence, or a later "
         "one of its kind."
     ),
     "licence.credit": late(
-        "It was forked from {source}, under {licence}: whoever takes it on has to name its makers, and {to} does not "
+        "It was made from {source}, under {licence}: whoever takes it on has to name its makers, and {to} does not "
         "ask them to."
     ),
     "licence.trade": late(
-        "It was forked from {source}, under {licence}: nobody may sell what is made of that, and {to} would let them."
+        "It was made from {source}, under {licence}: nobody may sell what is made of that, and {to} would let them."
     ),
-    "lineage.amiss": amiss("What it says of the decks it was forked from is not written as we write it."),
-    "fork.deep": late("It has been forked {limit} times, one after the other. Start afresh from here."),
-    "fork.empty": late("There is nothing here to fork yet."),
-    "fork.withdrawn": late("Some words in it were taken down, so it is not carried on. Fork a version without them."),
+    "lineage.amiss": amiss("What it says of the decks it was made from is not written as we write it."),
+    "fork.deep": late("It has been taken on {limit} times, one after the other. Start afresh from here."),
+    "fork.empty": late("There is nothing here to take on yet."),
+    "fork.withdrawn": late("Some words in it were taken down, so it is not carried on. Take a version without them."),
     "fork.all_rights": others(
-        "Its people keep all rights to this deck. Ask them for a licence that lets others change it, then fork it."
+        "Its people keep all rights to this deck. Ask them for a licence that lets others change it, then take it on."
     ),
     "fork.licence": others(
-        "Its licence, {licence}, does not plainly let others change the deck. Ask its people before you fork it."
+        "Its licence, {licence}, does not plainly let others change the deck. Ask its people before you take it on."
     ),
     "version.empty": late("There is nothing to archive yet. Write a card first."),
     "version.unchanged": late("Nothing has changed since version {version}. It is in the archive as it is."),

@@ -98,7 +98,7 @@ DOORS: dict[str, RefusalAnswer] = {
     "room.unknown": amiss("No room answers to that code just now. Codes change each evening: ask for today's."),
     "knock.gone": late("Nobody is knocking any more. If they knock again, it shows here."),
     "knock.many": late("Too many people are knocking at this door. Try again in a few minutes."),
-    "steward.only": others("Only a steward can do that. {stewards} can."),
+    "steward.only": others("Only {stewards} can do that."),
     "member.unknown": gone("There is no such member in this group. They may have left just now."),
     "member.self": late("To go yourself, leave the group from your own page."),
     "claim.here": late("{name} is in the room just now. If you are {name}, use the device you are already on."),

@@ -103,6 +103,14 @@ def test_a_missing_fact_or_an_unknown_code_is_still_a_sentence() -> None:
     assert say(Refused("no.such_code")).endswith(".")
 
 
+def test_what_a_refusal_says_back_is_cut_where_it_would_fill_a_page() -> None:
+    for code, answer in REFUSALS.items():
+        facts = {field for _, field, _, _ in string.Formatter().parse(answer.sentence) if field}
+        told = say(Refused(code, **dict.fromkeys(facts, "W" * 700)))
+        assert ("WW…" in told) == bool(facts), code
+        assert "W" * 100 not in told, code
+
+
 # --- nothing finished -------------------------------------------------------------------------------------------------
 
 # What says nothing to the readers of pages, or says it in English to everybody, and why.
@@ -440,6 +448,8 @@ def test_a_page_words_what_its_scripts_say() -> None:
 PUZZLING = (
     ">Its own page<", "to play with</", "short of five each", "What lies on the table\")", ">What lies on the table<",
     ">Corner<", ">More of it<", "\"Take a copy\"", "also those not here", ">Aside<", "proposes another kit",
+    "steward can", "or by a steward", "were a steward", "A steward’s", ">Forks<", "Fork it", "Fork a deck",
+    "was forked from {", "was forked from a",
     "The kit in the file", "eight letters alone",
 )  # fmt: skip
 

@@ -89,7 +89,7 @@ def _step(deck: Deck, event: Any, where: str) -> Deck:
     except (AssertionError, AttributeError, KeyError, TypeError, ValueError):
         raise Unreadable(where, message("it does not follow from what came before")) from None
     if isinstance(event, e.LicenceChanged) and not allowed(after.lineage, event.to):
-        raise Unreadable(where, message("the decks it was forked from do not allow that licence"))
+        raise Unreadable(where, message("the decks it was made from do not allow that licence"))
     if isinstance(event, e.VersionArchived) and manifest_digest(deck) != event.digest:
         raise Unreadable(where, message("version {number} does not have the digest that is given", number=event.number))
     return after
@@ -190,7 +190,7 @@ def _keeps_limits(event: e.Event, where: str) -> None:
     except Refused as refused:
         raise Unreadable(where, refused) from None
     if isinstance(event, e.DeckStarted) and len(event.forked_from) > 120:
-        raise Unreadable(where, message("where it was forked from is too long"))
+        raise Unreadable(where, message("where it was made from is too long"))
 
 
 def _changes(changes: tuple[Any, ...]) -> None:

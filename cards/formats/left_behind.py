@@ -67,9 +67,7 @@ def left_behind(listing: DeckListing, now: Details, kit: Kit, licence: str, *, a
         )
         said.append(text)
     if listing.lineage and not at_once:
-        said.append(
-            message("Where the file was forked from does not come in. Name the deck and its makers in the blurb.")
-        )
+        said.append(message("What the file was made from does not come in. Name the deck and its makers in the blurb."))
     numbers = [*(rule.number for rule in listing.rules), *(card.number for card in listing.cards)]
     if not at_once and any(numbers):
         said.append(message("The cards get new numbers here. Where one names another by its number, look again."))

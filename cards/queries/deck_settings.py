@@ -91,11 +91,11 @@ def _licence_note(lineage: tuple[Source, ...], missing: set[str]) -> str:
     licences = list(dict.fromkeys(s.licence for s in demanding))
     if not licences:
         return say(
-            message("It was forked from a deck whose people kept all rights, so they would have to be asked first.")
+            message("It was made from a deck whose people kept all rights, so they would have to be asked first.")
         )
     return say(
         message(
-            "It was forked from a deck under {licences}, so what that asks is kept here too.",
+            "It was made from a deck under {licences}, so what that asks is kept here too.",
             licences=shortened(licences, 5),
         )
     )

@@ -35,7 +35,7 @@ def lineage_lines(deck: rows.Deck, door: Door) -> tuple[TicketLine, ...]:
     """The lines of the ticket; none, and no statement, for a deck that is nobody's fork. Three statements at most."""
     lineage = lineage_of(deck)
     if not lineage:  # said in a file, in the words of its writer
-        return (TicketLine(say(message("Forked from")), deck.forked_from),) if deck.forked_from else ()
+        return (TicketLine(say(message("Made from")), deck.forked_from),) if deck.forked_from else ()
     keys = {at.key for source in lineage if (at := read_lineage(source.origin))}
     there = {
         found.stream.key: found for found in rows.Deck.objects.select_related("stream").filter(stream__key__in=keys)
@@ -48,9 +48,7 @@ def lineage_lines(deck: rows.Deck, door: Door) -> tuple[TicketLine, ...]:
         deck_there = there.get(at.key) if at else None
         is_seen = deck_there is not None and _is_readable(deck_there, mine)
         lines.append(
-            _line(
-                say(message("Before that, from") if index else message("Forked from")), source, at, deck_there, is_seen
-            )
+            _line(say(message("Before that, from") if index else message("Made from")), source, at, deck_there, is_seen)
         )
         if people[index]:
             makers: Sayable = shortened(people[index], 5)
@@ -136,7 +134,7 @@ def forks_line(deck: rows.Deck, door: Door) -> TicketLine | None:
     if not count:
         return None
     words = say(counted("{count} deck", "{count} decks", count))
-    return TicketLine(say(message("Forked into")), words, f"/decks/{deck.slug}/?tab=history#forks")
+    return TicketLine(say(message("Decks made from it")), words, f"/decks/{deck.slug}/?tab=history#forks")
 
 
 def _forks(door: Door) -> tuple[Prepared[..., rows.Deck], tuple[Any, ...]]:

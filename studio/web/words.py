@@ -27,6 +27,7 @@ Sentence = Callable[[Message], str]  # finds a message's words, its slots unfill
 # Letters written from right to left: Hebrew to Arabic, their presentation forms, and the old and new scripts of Africa
 # and the Near East beyond the first plane.
 _OTHER_WAY = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+SAID_BACK_MAX = 100  # characters of a name or a title that a refusal says; every one that was taken is shorter
 APART, TOGETHER = "\u2068", "\u2069"  # first strong isolate, pop directional isolate
 _ISOLATED = re.compile(f"{APART}[^{APART}{TOGETHER}]*{TOGETHER}")
 
@@ -81,9 +82,17 @@ def _said(said: Slot, sentence: Sentence) -> str:
         case Series():
             return _joined([_said(part, sentence) for part in said.parts], said.joint, sentence)
         case Refused():
-            return _said(Message(sentence_of(said), tuple(said.facts.items())), sentence)
+            facts = tuple((name, _said_back(value)) for name, value in said.facts.items())
+            return _said(Message(sentence_of(said), facts), sentence)
         case _:
             return isolated(str(said))
+
+
+def _said_back(value: Slot) -> Slot:
+    """As much of somebody's words as tells which are meant: what was refused may be as long as a page."""
+    if not isinstance(value, str | Title) or len(str(value)) <= SAID_BACK_MAX:
+        return value
+    return type(value)(f"{str(value)[: SAID_BACK_MAX - 1]}…")
 
 
 _NO_PARTS: Mapping[str, SafeString] = {}

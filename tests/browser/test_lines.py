@@ -103,6 +103,7 @@ def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> No
     ros, idris = house.company("Ros", "Idris")
     ros.expects_lost_lines = True
     ros.page.get_by_role("link", name="Take a blank card").last.click()
+    expect(ros.page.locator("#kept")).to_have_text("")  # of a blank card nothing is kept
     answered_late(ros)
     ros.write("Rhubarb Forcer", "It grows in the dark.", kind="action", traits="Shelter", cost="2")
     expect(ros.page.locator("#preview .cf-title")).to_have_text("Rhubarb Forcer", timeout=SOON)  # the card lies still
@@ -132,6 +133,7 @@ def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> No
     expect(writing.locator('[name="doodle"]')).to_have_value("")
     expect(writing.locator('[name="title"]')).to_have_value("")
     expect(writing.locator('[name="kind"][value="thing"]')).to_be_checked()  # the one before was an Action
+    expect(ros.page.locator("#kept")).to_have_text("")
     expect(ros.page.locator("#line")).to_be_hidden()
     expect(ros.page.locator("#r-queue")).not_to_contain_text("Rhubarb")
     votes(idris, 1)

@@ -57,7 +57,7 @@ OF_MEMBERS = (
     Form("archive/", "Archive it", {"name": LONG}),
     Form("bring-in/", "See what is in it", {"list": ""}),
     Form("gaps/", "Name it", {"words": LONG}),
-    Form("fork/", "Fork it", {"title": LONG}),
+    Form("fork/", "Make it yours", {"title": LONG}),
     Form("print/", "Make the PDF", {"whose": LONG}, has_script=True),
     Form("write/?article=card-1&change=recount", "Ask for that many", {"copies": "0"}, has_script=True),
     Form("/you/name/", "Keep it so", {"name": ""}),

@@ -192,7 +192,7 @@ SAID = DeckListing()
           for licence, at_once in (("", False), ("MIT", False), ("MIT", True))],
         (replace(SAID, lineage=(Source("x"),)), DVORAK, "", True, []),
         (replace(SAID, lineage=(Source("x"),)), DVORAK, "", False,
-         ["Where the file was forked from does not come in. Name the deck and its makers in the blurb."]),
+         ["What the file was made from does not come in. Name the deck and its makers in the blurb."]),
         *[(listing, DVORAK, "", at_once, [] if at_once else
            ["The cards get new numbers here. Where one names another by its number, look again."])
           for listing in (DeckListing(cards=(ListedCard(SLUG, number=4),)), DeckListing(rules=(ListedRule(LAW, 4),)))

@@ -132,7 +132,7 @@ def test_words_that_the_rules_would_keep_come_in(fact: e.Event) -> None:
         (past(e.MemberLeft(5), e.VoteCast(1, 1, 5, "for")), "history.entries.6",
          "it does not follow from what came before"),
         (past(e.LineageKept((Source(KEY, licence="CC BY-SA 4.0"),)), e.LicenceChanged("CC0")), "history.entries.6",
-         "the decks it was forked from do not allow that licence"),
+         "the decks it was made from do not allow that licence"),
         (past(replace(VERSION, number=7, digest=GONE)), SIXTH, "version 7 does not have the digest that is given"),
         (past(e.LineageKept((Source(KEY, makers=(9,)),))), SIXTH, "it names somebody who is missing among the people"),
         (past(e.ArticleAmended(ONE, GONE, SLUG.digest, 1)), SIXTH, "it names a face whose words are missing"),
@@ -228,7 +228,7 @@ def test_where_a_deck_was_forked_from_is_a_clean_line_of_so_many_characters() ->
         return past(entries=(entry(1, e.DeckStarted(5, Details("Garden"), words)),), people=(MAUD,))
 
     check_history(origin("x" * 120), DeckListing())
-    assert amiss(origin("x" * 121)) == ("history.entries.0", "where it was forked from is too long")
+    assert amiss(origin("x" * 121)) == ("history.entries.0", "where it was made from is too long")
     assert amiss(origin(UNCLEAN)) == ("history.entries.0", "face.unclean")
 
 

@@ -331,7 +331,7 @@ def test_the_credit_stays_when_the_source_is_no_longer_to_be_seen_and_nobody_lea
         for address in ("", "versions/1/", "minutes/", "cards/1/", "export.json"):
             assert table.deck.slug not in page(who, f"/decks/{deck.slug}/{address}"), address
         shown = ticket(page(who, f"/decks/{deck.slug}/"))
-        assert f'<dt>Forked from</dt><dd><a href="{lasting}">Allotment Wars, v1</a></dd>' in shown
+        assert f'<dt>Made from</dt><dd><a href="{lasting}">Allotment Wars, v1</a></dd>' in shown
         assert "<dt>Made there by</dt><dd>Ros and Idris, under CC BY 4.0</dd>" in shown
         assert who.get(lasting).status_code == 404
         (kept,) = json.loads(page(who, f"/decks/{deck.slug}/export.json"))["deck"]["lineage"]

@@ -99,7 +99,7 @@ def test_a_stranger_cannot_change_what_the_licence_of_the_source_asks(
             assert "Allotment Wars" in answer.json()["words"] or "Plot Twelve" in answer.json()["words"]
         fork.refresh_from_db()
         assert (fork.licence, fork.last_proposal) == (licence, last)
-        assert "forked from a deck under" in page(who, f"/decks/{fork.slug}/details/")
+        assert "made from a deck under" in page(who, f"/decks/{fork.slug}/details/")
 
 
 def fork_of_a_fork(nell: Visitor, deck: rows.Deck) -> tuple[Visitor, rows.Deck]:
@@ -169,7 +169,7 @@ def test_a_file_that_comes_in_by_a_vote_says_that_its_lineage_stays_behind() -> 
     table = DeckFixture("Ada", "Bo")
     text = page(nell, f"/decks/{deck.slug}/export.json")
     looked = as_member(table, "Ada").post(f"/decks/{table.deck.slug}/bring-in/", {"list": text, "do": "read"})
-    assert "Where the file was forked from does not come in." in as_read(looked)
+    assert "What the file was made from does not come in." in as_read(looked)
 
 
 def test_a_file_that_says_another_licence_than_its_lineage_allows_is_not_brought_in() -> None:
@@ -229,7 +229,7 @@ def test_a_private_deck_forked_by_a_member_is_named_to_nobody_else_and_its_licen
     for address in ("", "minutes/", "export.json", "export.json?history=1"):
         html = page(nell, f"/decks/{deck.slug}/{address}")
         assert "Allotment Wars" not in html and table.deck.slug not in html, address
-    assert "<dt>Forked from</dt><dd>Another deck</dd>" in ticket(page(nell, f"/decks/{deck.slug}/"))
+    assert "<dt>Made from</dt><dd>Another deck</dd>" in ticket(page(nell, f"/decks/{deck.slug}/"))
     assert json.loads(page(nell, f"/decks/{deck.slug}/export.json"))["deck"]["lineage"] == [{"licence": BY_SA}]
     assert "Allotment Wars, the draft</a>" in ticket(page(ros, f"/decks/{deck.slug}/"))
     assert asks_for(nell, deck, ZERO).json()["code"] == "licence.share_alike"
@@ -241,13 +241,13 @@ def test_forks_are_listed_at_their_source_to_those_who_may_see_them() -> None:
     nell, deck = fork_of(home(table), "Nell")
     history = f"{home(table)}?tab=history"
     before = [re.sub(r'nonce="[^"]*"|value="[^"]*"', "", page(who, history)) for who in (ros, bea)]
-    assert all("Plot Twelve" not in html and "Forked into" not in html for html in before)
+    assert all("Plot Twelve" not in html and "Decks made from it" not in html for html in before)
     assert "Plot Twelve" in page(nell, history)
     publish(nell, deck)
     for who in (ros, bea, nell):
         html = page(who, history)
         assert f'<a href="/decks/{deck.slug}/"><bdi>Plot Twelve</bdi></a>' in html and "by <bdi>Nell</bdi>" in html
-        assert "<dt>Forked into</dt>" in ticket(html) and "1 deck</a>" in ticket(html)
+        assert "<dt>Decks made from it</dt>" in ticket(html) and "1 deck</a>" in ticket(html)
     actions.propose(
         deck.pk, by=nell.member(deck.group).pk, key=None, changes=(SetVisibility("private"),), sort="members"
     )

@@ -198,7 +198,7 @@ def test_a_table_on_a_version_leads_to_its_fork_where_that_can_be_read() -> None
     assert address not in page(game.idris, game.home)  # he sits at a table of a private deck: it is not there for him
     cards.Deck.objects.filter(pk=game.deck.pk).update(visibility="public", licence="CC BY 4.0")
     assert address in page(game.idris, game.home) and address in page(game.nell, f"{game.home}?watch")
-    assert "Fork it" in page(game.idris, address)
+    assert "Make it yours" in page(game.idris, address)
     answer = game.idris.post(f"{game.home}write/", {"key": "k" * 16})
     assert answer.status_code == 409 and "fork the deck" in as_read(answer)
 

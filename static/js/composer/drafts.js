@@ -46,6 +46,7 @@ export function start(writing, deck) {
   draftName = nameOf(form.dataset.compose);
   standsOn = kept()?.[ON] ?? 0;
   own = wordsOf(kept());
+  markKept();
 }
 
 /** What it is about, as the server calls it. */
@@ -170,6 +171,7 @@ export function forget() {
   try {
     if (wordsOf(kept()) === own) localStorage.removeItem(draftName);
   } catch { /* there was none */ }
+  markKept();
 }
 
 /** What one was rewording was settled meanwhile: a draft of it goes on as what this page is about now. */
@@ -196,7 +198,7 @@ export function turn(context) {
   become(context);
   standsOn = kept()?.[ON] ?? 0;
   own = wordsOf(kept());
-  mark(words('kept'));
+  markKept();
 }
 
 /** Whoever is shown out takes along what they were about to say as well. */
@@ -206,6 +208,11 @@ export function keepWhatWasSaid(as) {
   try {
     localStorage.setItem(as, JSON.stringify({ remark, reason }));
   } catch { /* this browser has no room */ }
+}
+
+// Of a card on which nothing stands nothing is said.
+function markKept() {
+  mark(kept() ? words('kept') : '');
 }
 
 /** Say where it lies. */
