@@ -203,7 +203,8 @@ def tell_moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Nar
         return None
     cards = _names(before, after, fact.moved, me)
     seat, under, first = fact.seat, fact.under, fact.moved[0]
-    own = (seat,) if cards.hidden else ()  # who saw more, where others did not see all of it
+    # who saw more, where others did not see all of it: not whoever moved what they never looked at
+    own = (seat,) if cards.hidden and _names(before, after, fact.moved, seat).titles else ()
     match fact.how:
         case "draw":
             return line(seat, message("drew {cards}", cards=cards.said), seen_by=(seat,))

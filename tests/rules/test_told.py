@@ -86,6 +86,9 @@ TOLD: list[Any] = [
     (replace(went(HAND, BEAS_HAND, "h1", how="give", under=2), kind="Action"),
      move(1, "gave a card to Maud, for the turn's Action", about=2, seen_by=(1,)),
      {1: ("gave Slug to Maud, for the turn's Action", ()), 2: ("gave Slug to Maud, for the turn's Action", ())}),
+    (went(DRAW, BEAS_HAND, "d1", how="give", under=2),
+     move(1, "gave a card to Maud", about=2),
+     {2: ("gave Goat to Maud", ())}),
     (went(DRAW, MARKET, "d1", "d2", how="fill", up=True), move(0, "The market is filled up with Goat and Elf")),
     (went(AREA, BEAS_AREA, "a1", how="give", under=2, up=True), move(1, "moved Slug over to Maud", about=2)),
     (went(AREA, BEAS_AREA, "a3", how="give", under=2),
@@ -117,7 +120,7 @@ TOLD: list[Any] = [
      move(1, "moved a card from the draw pile into their own hand", seen_by=(1,)),
      {1: ("moved Goat from the draw pile into their own hand", ())}),
     (went(DRAW, BEAS_HAND, "d1"),
-     move(1, "moved a card from the draw pile into a hand", seen_by=(1,)),
+     move(1, "moved a card from the draw pile into a hand"),  # nobody looked who moved it
      {2: ("moved Goat from the draw pile into a hand", ())}),
     (went(DRAW, AREA, "d1", up=True), move(1, "moved Goat from the draw pile into play")),
     (went(DISCARD, DRAW, "x1", "x2"), move(1, "moved Frost and Owl from the discard pile to the draw pile")),
