@@ -15,6 +15,7 @@ from tests.browser.standing import asks, comes_about, leads_on
 pytestmark = pytest.mark.browser
 
 SIZES: Any = ((DESK, "light"), (SMALL_PHONE, "dark"))
+LOW = (1100, 700)  # a desk that is low and narrow
 
 
 # The button and every tool lie in the window with nothing over them; on a phone the card fills the glass, at a desk all
@@ -40,11 +41,14 @@ AT_HAND = """([high, isPhone]) => {
   const said = all(isPhone ? '.batch-line, .batch-code' : '.others > li, .wsbar .code');
   for (const one of said) if (one.getBoundingClientRect().bottom > high) wrong.push(one.innerText + ' is below');
   if (said.length < 2) wrong.push('nothing says how many');
+  const [name, kept] = all('.composer--batch > .side-h > *').slice(-2).map((one) => one.getBoundingClientRect());
+  if (isPhone && kept.top < name.bottom) wrong.push('what is kept lies on the heading');
   return wrong;
 }"""
 
-# As long as an idea may be (`WORD_MOST`).
+# As long as an idea may be (`WORD_MOST`), and what is said once there is a word of the card.
 LONGEST_IDEAS = """() => {
+  document.getElementById('kept').textContent = 'Kept as you write';
   for (const slip of document.querySelectorAll('.prompt')) {
     slip.classList.add('is-long');
     slip.querySelector('b').textContent = 'Wholesome neighbourly quarrels';
@@ -129,13 +133,13 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
     sends(ros, f"{days}first-batch/begin/", size="2", pace="days")
     ros.go(f"{days}first-batch/")
     expect(ros.page.locator(".clock b")).to_have_text(re.compile(r"Until about \w+day"))
-    for width, height in (DESK, (1280, 720), PHONE, (360, 640)):
+    for width, height in (DESK, (1280, 720), LOW, (1000, 700), PHONE, (360, 640)):
         ros.page.set_viewport_size({"width": width, "height": height})
         kind = "thing" if (width, height) == DESK else "rule"  # which has sentences besides
         ros.page.locator(f'.kinds label:has([value="{kind}"])').click()
         expect(ros.page.locator(f'.kind-line[data-kind="{kind}"]')).to_be_visible()
         ros.page.evaluate(LONGEST_IDEAS)  # which one is shown is luck
-        comes_to(ros.page, AT_HAND, [], [height, width < 1000], why=(width, height))
+        comes_to(ros.page, AT_HAND, [], [height, width < 900], why=(width, height))
         ros.fits(f"batch at {width}")
     # Whoever is in the workshop is called to it in full, and is asked for nothing else.
     ros.go(f"{days}workshop/")
@@ -145,11 +149,50 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
     assert wrong == [], "\n".join(wrong)
 
 
+# What is read and pressed while one writes lies in the window with nothing over it, and the head is as wide as that.
+OPEN = """() => [...document.querySelectorAll('.batch-called, .batch-go .btn, .wback, .wback-news, [data-off-bench], ' +
+    '.kinds-in > label, .toolslip button, .wsbar')].filter((one) => one.checkVisibility()).filter((one) => {
+  const box = one.getBoundingClientRect();
+  if (one.matches('.wsbar')) return box.width < innerWidth;
+  return !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}).map((one) => one.className + ' ' + one.innerText)"""
+
+
+def is_called_in_mid_word(ros: Person, idris: Person) -> None:
+    """Whoever writes a card hears and reads of it, loses no letter, goes there when they like; then the card is put."""
+    page, paper = ros.workshop().page, ros.page.locator("#w-paper")
+    ros.write("Bread Bin", "It is")
+    page.keyboard.type(" full")
+    sends(idris, f"{ros.home}first-batch/begin/", size="2")
+    page.keyboard.type(" of nines")
+    called = page.get_by_role("heading", name="Idris calls everybody to a first batch")
+    for size in (DESK, LOW):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(called).to_be_visible(timeout=SOON)
+        comes_to(page, OPEN, [], why=size)
+    expect(page.locator("#say")).to_have_text(re.compile("Idris has called a first batch"))
+    page.set_viewport_size({"width": 360, "height": 640})
+    expect(page.locator(".wback")).to_have_accessible_name("Back to the table A first batch waits")
+    expect(page.locator(".wback-called")).to_be_visible()
+    page.keyboard.type(", nearly")
+    expect(paper).to_be_focused()
+    expect(paper).to_have_text("It is full of nines, nearly")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    page.get_by_role("link", name="Write yours").click()
+    expect(page.locator("#r-batch")).to_be_visible()
+    ros.go("workshop/#write")
+    expect(page.locator('#writing [name="title"]')).to_have_value("Bread Bin")
+    expect(page.locator('#writing [name="text"]')).to_have_value("It is full of nines, nearly")
+    ros.put().sees("Bread Bin")
+    expect(called).to_be_visible()  # beside the ballot
+
+
 def test_a_mark_on_its_way_is_shown_until_it_is_answered(house: House) -> None:
     """Whatever else is drawn anew meanwhile; one that is refused is no longer there."""
     ros, idris = house.gathered("Ros", "Idris")
     ros.expects_lost_lines = True  # the answer that refuses
-    sends(ros, f"{ros.home}first-batch/begin/", size="2")
+    is_called_in_mid_word(ros, idris)
     for person in (ros, idris):
         for slot in (1, 2):
             card = {"title": f"{person.name} {slot}", "kind": "thing", "text": "Unseen.", "copies": "1"}

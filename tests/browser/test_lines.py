@@ -13,9 +13,11 @@ from cards.forms.lexicon import fields_of_lexicon
 from cards.rules.kit import DVORAK
 from studio.kernel.codec import digest
 from tests.browser.evening import DESK, PHONE, SOON, House, Person, sends, votes
+from tests.browser.game import gathered, moves
 from tests.browser.looks import axe_says, comes_to, looked_over
 from tests.browser.standing import comes_about
 from tests.browser.writing import is_written_down, scribbles
+from tests.servers import Site
 
 pytestmark = pytest.mark.browser
 
@@ -294,6 +296,56 @@ def in_all_the_same(house: House, ros: Person, swallow: Callable[[object], None]
             expect(ros.page.locator('[data-said="writing"]')).to_have_text(re.compile("before everybody already"))
         expect(ros.page.locator(title)).to_have_value("", timeout=SOON)
         comes_to(ros.page, "() => Object.keys(localStorage).filter((name) => name.includes('draft'))", [])
+
+
+def test_a_server_killed_in_mid_word_loses_no_letter_and_no_stroke(house: House, open_site: Site) -> None:
+    """And started again: a card in the workshop, a stroke of its drawing, a line at a table are gone on with."""
+    ros, idris = people = gathered(house, ("Idris", DESK))
+    moves(ros, "begin", confirmed="1")
+    for person in people:
+        person.expects_lost_lines = True
+    ros.workshop().write("Wandering Goat", "It wand")
+    line, paper = idris.go(idris.table).page.locator("#tsay"), ros.page.locator("#w-paper")
+    line.press_sequentially("Is any")
+    comes_to(idris.page, "() => document.getElementById('tsay').value", "Is any")
+    ros.page.keyboard.type("ers in")
+    open_site.kill()
+    try:
+        ros.page.keyboard.type(" the da")
+        line.press_sequentially("body")
+        expect(ros.page.locator("#kept")).to_have_text("Kept on this device", timeout=SOON)
+        expect(ros.page.locator("#line")).to_be_visible(timeout=SOON)
+        x, y = begins_a_stroke(ros)
+    finally:
+        open_site.start(0)
+    ros.page.mouse.move(x + 40, y, steps=4)
+    expect(ros.page.locator("#line")).to_be_hidden(timeout=2 * SOON)
+    ros.page.mouse.move(x + 60, y, steps=4)
+    ros.page.mouse.up()
+    line.press_sequentially(" there?")
+    expect(line).to_have_value("Is anybody there?")
+    paper.click()
+    ros.page.keyboard.press("ControlOrMeta+End")
+    ros.page.keyboard.type("rk.")
+    expect(ros.page.locator('#writing [name="text"]')).to_have_value("It wanders in the dark.")
+    line.press("Enter")
+    expect(idris.page.locator("#r-log")).to_contain_text("Is anybody there?", timeout=SOON)
+    ros.put().sees("Wandering Goat")
+    expect(ros.page.locator("#r-card")).to_contain_text("It wanders in the dark.")
+    drawn = ros.page.locator("#r-card .cf-pic.is-doodle img").get_attribute("src") or ""
+    assert drawn.count("M") == 1
+    expect(ros.page.locator("#r-queue")).to_be_empty()
+
+
+def begins_a_stroke(person: Person) -> tuple[float, float]:
+    """The pen stays down; where it lies."""
+    box = person.page.locator("[data-paper]").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    person.page.mouse.move(x - 60, y)
+    person.page.mouse.down()
+    person.page.mouse.move(x, y, steps=4)
+    return x, y
 
 
 def test_an_impatient_finger_counts_once(house: House) -> None:
