@@ -269,6 +269,11 @@ def test_an_answer_lost_on_its_way_back_counts_once(house: House) -> None:
 
 
 # A browser that keeps no command, so that it is not sent again by itself.
+CHOOSES_SOMEBODY_GONE = """who => {
+  who.append(new Option("Nell", "9999"));
+  who.value = "9999";
+  who.dispatchEvent(new Event("input", {bubbles: true}));
+}"""
 KEEPS_NOTHING = """() => {
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (...given) { if (this !== sessionStorage) setItem.apply(this, given); };
@@ -456,3 +461,13 @@ def test_a_card_one_writes_knows_what_changed_in_the_room_meanwhile(house: House
     expect(more).to_have_text("More than half of the two of you: two", timeout=SOON)
     house.person("Maud").join(ros.link)
     expect(more).to_have_text("More than half of the three of you: two", timeout=SOON)
+    decider = page.locator('[name="e_decider-0-member"]')
+    expect(decider.locator("option")).to_have_text(["Somebody", "Ros", "Idris", "Maud"])
+    # Whoever stands in a sentence that was not taken may leave: that is no other card than the one that was written.
+    with page.expect_response(lambda answer: answer.request.method == "PUT" and "unfinished" in answer.url):
+        decider.evaluate(CHOOSES_SOMEBODY_GONE)
+    with page.expect_response(lambda answer: answer.request.method == "GET" and "unfinished" in answer.url) as looked:
+        page.reload()
+    looked.value.finished()
+    expect(page.locator('#writing [name="title"]')).to_have_value("Bread Bin")
+    expect(page.locator(".unfinished-choice")).to_have_count(0)

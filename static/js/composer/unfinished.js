@@ -119,9 +119,17 @@ function weigh() {
 
 const theirs = (choice) => JSON.parse(choice.dataset.fields);
 
-// A form has the fields its page was drawn with: what only one of the two knows is no difference.
+// A form has the fields its page was drawn with: what only one of the two knows is no difference, and neither is what stands
+// in a sentence that nobody took; its choices change with the room.
 function isSame(one, other) {
-  return Object.keys(one).every((name) => !(name in other) || (one[name] || '') === (other[name] || ''));
+  return Object.keys(one).every((name) =>
+    !(name in other) || (one[name] || '') === (other[name] || '') || isIdle(name, one) && isIdle(name, other)
+  );
+}
+
+function isIdle(name, fields) {
+  const [, row = ''] = /^(e_.+-\d+-)(?!in$)/.exec(name) ?? [];
+  return row !== '' && !fields[`${row}in`];
 }
 
 const isBlank = (fields) => !['title', 'text', 'flavour', 'doodle', 'picture'].some((name) => fields[name]?.trim());
