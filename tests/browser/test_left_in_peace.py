@@ -308,6 +308,8 @@ def test_two_tabs_and_a_browser_that_keeps_nothing_lose_no_word(house: House) ->
     ros.page.keyboard.press("Enter")
     ros.page.keyboard.type("2")  # over the place for it
     assert stands_in(ros.page.locator("#w-paper")) == "{haste 2}"
+    ros.page.keyboard.type(" each.")  # and past the brace, which nobody sees
+    assert stands_in(ros.page.locator("#w-paper")) == "{haste 2} each."
     scribbles(ros, 0)
     with is_written_down(ros, "It eats"):
         ros.write("Goat", "It eats.")

@@ -7,6 +7,8 @@ import * as paper from './paper.js';
 
 const MOST = 6; // lines that are shown
 const SLOT = / n\}$/; // what a keyword waits to be told
+const FILLED = /\{[^\s{}*\\][^\n{}*\\]* [^\s{}*\\]+$/; // a word and what it was told, up to the caret
+const ENDS = /^[\s.,;:!?)}]$/; // what is typed after that, and no part of it
 const OPENED = /\{([^\s{}*\\][^\n{}*\\]{0,24})?$/;
 
 let form = null;
@@ -33,6 +35,7 @@ export function start(writing) {
 
 function listenTo(field, own) {
   field.addEventListener('keydown', onKey, { capture: true });
+  field.addEventListener('beforeinput', (event) => stepOut(event, own));
   field.addEventListener('blur', close);
   field.addEventListener('pointerup', () => setTimeout(lookAt, 0, own));
 }
@@ -137,6 +140,15 @@ function onKey(event) {
   } else return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+// The brace that ends a word is not seen while one writes: what goes on after it stands behind it.
+function stepOut(event, own) {
+  if (event.inputType !== 'insertText' || event.isComposing || !ENDS.test(event.data ?? '')) return;
+  const { text, from, to } = own.now();
+  if (from !== to || text[from] !== '}' || !FILLED.test(text.slice(0, from))) return;
+  event.preventDefault();
+  own.replace(from, from + 1, event.data === '}' ? '}' : `}${event.data}`);
 }
 
 // --- where it lies: under the caret, above it near the foot of the card; on a phone a row over the keyboard ---------------
