@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from cards.face.lexicon import PLAIN, Keyword, Lexicon
 from cards.forms.lexicon import fields_of_lexicon
@@ -326,10 +326,31 @@ def test_two_tabs_and_a_browser_that_keeps_nothing_lose_no_word(house: House) ->
     other.page.reload()
     expect(title).to_have_value("Ferret")
     expect(text).to_have_value("It bites.")
+    puts_under_the_others_hand(ros, other)
     other.page.close()
     votes(idris, 2)
     rubs_out(ros)
     keeps_nothing(idris)
+
+
+def puts_under_the_others_hand(ros: Person, other: Person) -> None:
+    """A card is put in one tab while the other has written on and could not tell the server yet."""
+    ros.page.reload()
+    expect(ros.page.locator('#writing [name="text"]')).to_have_value("It bites.")
+    with is_written_down(ros, "It bites twice"):
+        ros.write("Ferret", "It bites twice.")
+    expect(other.page.locator('#writing [name="text"]')).to_have_value("It bites twice.")
+    held: list[Route] = []
+    other.page.route("**/unfinished/?*", lambda route: held.append(route), times=1)
+    other.write("Ferret", "It bites hard.")
+    with ros.page.expect_response(re.compile("/unfinished/")) as looked:
+        ros.put()
+    looked.value.finished()
+    expect(ros.page.locator('#writing [name="title"]')).to_have_value("")
+    comes_about(other.page, lambda: held, "the words on their way")
+    held[0].continue_()
+    other.page.reload()
+    expect(other.page.locator('#writing [name="text"]')).to_have_value("It bites hard.")
 
 
 def rubs_out(ros: Person) -> None:

@@ -37,15 +37,15 @@ let form = null;
 let deckName = '';
 let draftName = '';
 let standsOn = 0;
-let own = ''; // the words that this tab kept last, or found
+let own = ''; // the words that this tab kept last, or found; "" once they went
+let owes = false; // written on since the server had them
 let held = ''; // what the browser had no room for
 
 export function start(writing, deck) {
   form = writing;
   deckName = deck;
   draftName = nameOf(form.dataset.compose);
-  standsOn = kept()?.[ON] ?? 0;
-  own = wordsOf(kept());
+  seen(0);
   markKept();
 }
 
@@ -80,16 +80,30 @@ export function written() {
 /** Keep them here, as written on version `on` of what lies on the server; `isOwed` until that has them too. */
 export function keep({ on: version = on(), isOwed: owed = true } = {}) {
   standsOn = version;
-  const draft = JSON.stringify({ ...written(), [ON]: version, [OWED]: owed });
+  owes = owed;
+  put(written());
+  own = wordsOf(kept());
+  if (navigator.onLine === false) markHere();
+  else mark(held && owed ? '' : words('kept'));
+}
+
+/** The server has them as its version `version`. Where another tab of this browser wrote at the same place meanwhile,
+its words stay here: they are owed too. */
+export function sent(version, owed) {
+  const isHere = wordsOf(kept()) === own;
+  standsOn = version;
+  owes = owed;
+  if (isHere) put(kept());
+}
+
+function put(fields) {
+  const draft = JSON.stringify({ ...fields, [ON]: standsOn, [OWED]: owes });
   try {
     localStorage.setItem(draftName, draft);
     held = '';
   } catch {
     held = draft;
   }
-  own = wordsOf(kept());
-  if (navigator.onLine === false) markHere();
-  else mark(held && owed ? '' : words('kept'));
 }
 
 /** Whether this browser has no room for it, so that it is kept once the server has it. */
@@ -104,7 +118,7 @@ export function markHere(why = '') {
 
 // What is said, without where it stands.
 function wordsOf(draft) {
-  return draft && JSON.stringify({ ...draft, [ON]: 0, [OWED]: false });
+  return draft === null ? '' : JSON.stringify({ ...draft, [ON]: 0, [OWED]: false });
 }
 
 /** The version on the server that this page has seen; 0 for none. */
@@ -112,16 +126,22 @@ export function on() {
   return standsOn;
 }
 
-/** Another tab of this browser wrote it: this one goes on from there. */
-export function seen() {
-  standsOn = kept()?.[ON] ?? standsOn;
-  own = wordsOf(kept());
+/** What lies here is what this tab goes on from, whoever wrote it. */
+export function seen(version = standsOn) {
+  const draft = kept();
+  standsOn = draft?.[ON] ?? version;
+  own = wordsOf(draft);
+  owes = draft?.[OWED] ?? true;
 }
 
-/** Whether something was written that the server does not have. */
+/** Whether this tab has words here: what only another tab of this browser wrote is for that one to send. */
+export function isHeld() {
+  return own !== '';
+}
+
+/** Whether this tab has written something that the server does not have. */
 export function isOwed() {
-  const draft = kept();
-  return draft !== null && (draft[OWED] ?? true);
+  return isHeld() && owes;
 }
 
 /** What lies here; null for nothing. */
@@ -169,8 +189,9 @@ export function forget() {
   standsOn = 0;
   held = '';
   try {
-    if (wordsOf(kept()) === own) localStorage.removeItem(draftName);
+    if (isHeld() && wordsOf(kept()) === own) localStorage.removeItem(draftName);
   } catch { /* there was none */ }
+  own = '';
   markKept();
 }
 
@@ -196,8 +217,7 @@ export function become(context) {
 /** Another card lies here, with a draft of its own. */
 export function turn(context) {
   become(context);
-  standsOn = kept()?.[ON] ?? 0;
-  own = wordsOf(kept());
+  seen(0);
   markKept();
 }
 

@@ -98,7 +98,7 @@ async function look() {
 // What stands here against what lies there.
 function weigh() {
   const choice = asked().querySelector('.unfinished-choice');
-  const mine = drafts.kept();
+  const mine = drafts.isHeld();
   if (!choice) {
     isAsking = false; // what was asked about is gone
     if (mine && drafts.isOwed()) soon(0);
@@ -156,8 +156,8 @@ async function write() {
   }
   const told = await answer.json().catch(() => ({}));
   if (answer.ok) {
-    if (!drafts.kept()) return done(told.version); // it went to the table while it was on its way
-    drafts.keep({ on: told.version, isOwed: !isSame(fields, drafts.written()) });
+    if (!drafts.isHeld()) return done(told.version); // it went to the table while it was on its way
+    drafts.sent(told.version, !isSame(fields, drafts.written()));
     if (drafts.isOwed()) soon();
     else drafts.mark(words('kept'));
     if (former && former !== drafts.place()) send('DELETE', former).then(look);
