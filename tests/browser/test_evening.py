@@ -185,10 +185,12 @@ def test_three_people_make_a_deck(house: House) -> None:
     idris.goes_on()
     ros.page.locator("#r-rail").get_by_role("link", name="Prize Marrow").click()
     loupe.get_by_role("link", name="Propose to repeal").click()
+    loupe.locator('[name="grounds"]').fill("Nobody grows one, and it is on nine cards.")
     loupe.get_by_role("button", name="Ask to take it out").click()
     expect(loupe).to_be_hidden()
     expect(ros.page).to_have_url(here)
     tom.workshop()
+    assert_read_before_one_answers(idris, "Prize Marrow")
     idris.favours("Prize Marrow").hears("It’s out.").goes_on()
     expect(idris.page.locator("#r-rail")).not_to_contain_text("Prize Marrow")
     expect(ros.go("versions/1/").page.locator("main")).not_to_contain_text("Prize Marrow")
@@ -215,6 +217,19 @@ def assert_is_in(person: Person, title: str) -> None:
     expect(person.moment.locator(".now .cf")).to_have_attribute("data-frame", "press")
     expect(person.moment.locator(".now .cf-title")).to_contain_text(title)
     person.goes_on()
+
+
+def assert_read_before_one_answers(person: Person, title: str) -> None:
+    """On the smallest phone what is said for a proposal stands whole above the answers, and within the glass."""
+    page, size = person.sees(title).page, person.page.viewport_size
+    grounds = page.locator("#r-ballot .grounds")
+    page.set_viewport_size({"width": 360, "height": 640})
+    comes_to(page, UNCOVERED, "", "#r-ballot .grounds", (360, 640))
+    words = grounds.bounding_box()
+    inset = grounds.evaluate("words => parseFloat(getComputedStyle(words).paddingInlineStart)")
+    assert words is not None and words["x"] + inset >= 12
+    assert size is not None
+    page.set_viewport_size(size)
 
 
 def assert_prints(person: Person, query: str, pages: int) -> None:

@@ -70,7 +70,7 @@ def test_whoever_needs_it_larger_narrower_or_clearer_has_it_whole(house: House) 
 
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     sized(ros, TWICE)
-    for address in ("/", "", "cards/1/", "print/", "/rules/", "workshop/", table):
+    for address in ("/", "", "cards/1/", "print/", "/rules/", "first-batch/", "workshop/", "workshop/#write", table):
         ros.go(address).fits(f"{address} in letters of twice their size")
         if page.locator(".masthead .menu").count():
             comes_to(page, ON_THE_GLASS, True, ".masthead .menu > summary", address)

@@ -211,6 +211,10 @@ def test_a_vote_pressed_without_a_line_goes_in_once(house: House) -> None:
     )
     expect(idris.page.locator("#line")).to_be_visible()
     expect(ros.seal("Idris")).to_have_class(re.compile("is-waiting"))
+    idris.page.evaluate("() => { location.hash = '#write'; }")
+    expect(idris.page.get_by_role("link", name="Back to it")).to_be_visible()
+    comes_to(idris.page, LIES_ON_FLIP, False, why="that the line dropped lies over what turns the card over")
+    idris.page.get_by_role("link", name="Back to it").click()
     wrong = [*looked_over(idris, "a ballot while the line is down"), *looked_over(tom, "a ballot", [(DESK, "light")])]
     assert not wrong, "\n".join(wrong)
     idris.context.set_offline(False)
