@@ -232,7 +232,7 @@ export function keepWhatWasSaid(as) {
 
 // Of a card on which nothing stands nothing is said.
 function markKept() {
-  mark(kept() ? words('kept') : '');
+  mark(isHeld() ? words('kept') : '');
 }
 
 /** Say where it lies. */
