@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 
 TWICE = 32  # px of a letter, where browsers have 16
 NARROWEST = (320, 640)  # WCAG 1.4.10
+AT_TWICE = (720, 450)  # a desk of 1440 by 900 at 200 %
 
 ON_THE_GLASS = """(which) => {
   const box = document.querySelector(which).getBoundingClientRect();
@@ -28,9 +29,30 @@ FIDDLY = """() => [...document.querySelectorAll('main a, main button, footer a, 
   .map((one) => [one, one.getBoundingClientRect()])
   .filter(([, { width, height }]) => width > 1 && (width < 24 || height < 24))
   .map(([one, { width, height }]) => `${one.textContent.trim().slice(0, 30)} ${width} x ${height}`)"""
+# Of what is pressed or filled in: what cannot be brought to where it is met, or lies beneath something else there.
+OUT_OF_REACH = """() => [...document.querySelectorAll('body :is(a[href], button, input, select, textarea, summary)')]
+  .map((one) => one.matches('input') && one.closest('label') || one)
+  .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  .filter((one) => one.offsetWidth > 1 && one.offsetHeight > 1 && !one.closest('.vh, .skip, [inert]'))
+  .filter((one) => {
+    one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = one.getClientRects()[0];
+    return ![.5, .25, .75].some((part) => {
+      const met = document.elementFromPoint(box.left + box.width * part, box.top + box.height / 2);
+      return met && (one.contains(met) || met.contains(one) || met.closest('label')?.contains(one));
+    });
+  }).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 30)}`)"""
 EYES = """() => {
   const style = getComputedStyle(document.documentElement);
   return [getComputedStyle(document.body).color, style.getPropertyValue('--behind') !== '', style.scrollbarColor];
+}"""
+# The line of the caret, met where it stands.
+LINE_ON_THE_GLASS = """() => {
+  const range = getSelection().getRangeAt(0).cloneRange();
+  range.setStart(range.startContainer, Math.max(0, range.startOffset - 1));
+  const box = range.getBoundingClientRect();
+  const met = document.elementFromPoint(box.left + 1, box.top + box.height / 2);
+  return Boolean(met?.closest('#w-paper'));
 }"""
 STANDS = """() => {
   const { direction, textAlign } = getComputedStyle(document.getElementById('w-paper'));
@@ -79,6 +101,18 @@ def test_whoever_needs_it_larger_narrower_or_clearer_has_it_whole(house: House) 
     ros.workshop().page.locator(".presence > summary").click()
     comes_to(page, ON_THE_GLASS, True, ".presence-sheet")
     sized(ros, TWICE // 2)
+    at_twice_its_size(ros, table)
+
+
+def at_twice_its_size(ros: Person, table: str) -> None:
+    """Nothing that one needs is unreachable, and of the card one sees what one writes."""
+    ros.page.set_viewport_size({"width": AT_TWICE[0], "height": AT_TWICE[1]})
+    for address in ("workshop/", table, "print/", "workshop/#write"):
+        ros.go(address).fits(f"{address} at twice its size")
+        comes_to(ros.page, OUT_OF_REACH, [], why=f"{address} at twice its size")
+    ros.page.locator("#w-paper").click()
+    ros.page.keyboard.type("Draw two cards and {go")
+    comes_to(ros.page, LINE_ON_THE_GLASS, True, why="the line one writes")
 
 
 def test_more_contrast_less_glass_and_either_way_of_writing(house: House) -> None:
