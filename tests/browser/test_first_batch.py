@@ -166,10 +166,16 @@ def is_called_in_mid_word(ros: Person, idris: Person) -> None:
     sends(idris, f"{ros.home}first-batch/begin/", size="2")
     page.keyboard.type(" of nines")
     called = page.get_by_role("heading", name="Idris calls everybody to a first batch")
-    for size in (DESK, LOW):
+    for size in (LOW, DESK):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         expect(called).to_be_visible(timeout=SOON)
         comes_to(page, OPEN, [], why=size)
+    for kind in ("rule", "thing"):  # with the sentences on the bench, and without
+        page.locator(f'.kinds label:has([value="{kind}"])').click()
+        comes_to(page, OPEN, [], why=kind)
+        expect(called).to_be_visible()
+    paper.focus()
+    page.keyboard.press("ControlOrMeta+End")
     expect(page.locator("#say")).to_have_text(re.compile("Idris has called a first batch"))
     page.set_viewport_size({"width": 360, "height": 640})
     expect(page.locator(".wback")).to_have_accessible_name("Back to the table A first batch waits")
