@@ -170,6 +170,7 @@ def test_an_evening_on_two_telephones(house: House) -> None:
     votes(ros, 2)
     for person in (maud, bea):
         person.hears("It’s in.").fits("accepted")
+        expect(person.moment.get_by_role("button", name="Take a blank card")).to_be_in_viewport(ratio=1)
         person.goes_on()
     takes_a_sentence(bea)
     tabs_fit(bea)
