@@ -58,6 +58,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     idris.favours()
     expect(ros.seal("Idris")).to_have_class(re.compile("is-for"), timeout=SOON)
     idris.objects("Wandering Goat", "Too hungry by half")
+    expect(tom.seal("Idris")).to_have_class(re.compile("is-against"), timeout=SOON)
     tom.favours("Wandering Goat")
     for person in everybody:
         person.hears("Not this time.")

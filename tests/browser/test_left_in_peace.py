@@ -327,6 +327,7 @@ def test_two_tabs_and_a_browser_that_keeps_nothing_lose_no_word(house: House) ->
     expect(title).to_have_value("Ferret")
     expect(text).to_have_value("It bites.")
     puts_under_the_others_hand(ros, other)
+    leaves_unasked(house, ros)
     other.page.close()
     votes(idris, 2)
     rubs_out(ros)
@@ -351,6 +352,17 @@ def puts_under_the_others_hand(ros: Person, other: Person) -> None:
     held[0].continue_()
     other.page.reload()
     expect(other.page.locator('#writing [name="text"]')).to_have_value("It bites hard.")
+
+
+def leaves_unasked(house: House, ros: Person) -> None:
+    """Two cards at one place, and the page that is asked which of them stays is left without an answer."""
+    device = house.second_device(ros)
+    device.expects_lost_lines = True  # the answer that there is something newer
+    device.go("workshop/#write")
+    expect(device.page.locator(".unfinished-choice")).to_be_visible(timeout=SOON)
+    device.write("Weasel", "It pops.")
+    device.page.reload()
+    expect(device.page.locator("#pocket")).to_contain_text("Weasel", timeout=SOON)
 
 
 def rubs_out(ros: Person) -> None:

@@ -28,7 +28,8 @@ SMALL = """() => [...document.querySelectorAll('a.btn, button, summary, .ws-tabs
 LIES_OVER_TOOLS = """() => {
   const [thought, tools, go] = ['.advice:not([hidden])', '.toolslip', '#r-go button']
     .map((part) => document.querySelector(part).getBoundingClientRect());
-  return Math.abs(thought.bottom - tools.top) <= 1 && tools.bottom <= go.top + 1;
+  const lies = Math.abs(thought.bottom - tools.top) <= 1 && tools.bottom <= go.top + 1;
+  return lies || [thought.bottom, tools.top, tools.bottom, go.top];
 }"""
 # The foot of the card can be drawn out from beneath the thought.
 FOOT_IS_FREE = """() => {

@@ -31,6 +31,7 @@ export function start(writing, given) {
   });
   addEventListener('online', () => soon(0));
   document.addEventListener('carte:pocketed', look);
+  addEventListener('pagehide', leave);
   addEventListener('offline', () => drafts.kept() && drafts.markHere());
   document.addEventListener('visibilitychange', () => document.hidden && drafts.isOwed() && write());
   look();
@@ -172,14 +173,14 @@ async function write() {
 }
 
 // null where it is not known whether it arrived.
-async function send(method, place, fields = null, on = fields ? 0 : null) {
+async function send(method, place, fields = null, on = fields ? 0 : null, isLeaving = document.hidden) {
   const body = fields && JSON.stringify(fields);
   try {
     const wanted = new URLSearchParams({ place, ...(on === null ? {} : { on: String(on) }) });
     const answer = await fetch(`${form.dataset.unfinished}?${wanted}`, {
       method,
       body,
-      keepalive: document.hidden && (body?.length ?? 0) < LAST_WORDS,
+      keepalive: isLeaving && (body?.length ?? 0) < LAST_WORDS,
       credentials: 'same-origin',
       headers: {
         'X-Carte': '1',
@@ -227,9 +228,19 @@ function keepAside(fields) {
   return drafts.place() !== 'new' || isBlank(fields) || intoPocket(fields);
 }
 
-async function intoPocket(fields) {
+// Whoever leaves without choosing finds in the pocket what stood on this page alone.
+function leave() {
+  const fields = drafts.written();
+  if (isAsking && drafts.place() === 'new' && !isBlank(fields)) send('PUT', inPocket(), fields, 0, true);
+}
+
+function inPocket() {
   const name = [...crypto.getRandomValues(new Uint8Array(6))].map((n) => n.toString(16).padStart(2, '0')).join('');
-  const answer = await send('PUT', `pocket.${name}`, fields);
+  return `pocket.${name}`;
+}
+
+async function intoPocket(fields) {
+  const answer = await send('PUT', inPocket(), fields);
   if (answer?.ok) return true;
   const told = await answer?.json().catch(() => null);
   drafts.mark(told?.words ?? words('kept-here'));

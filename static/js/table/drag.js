@@ -82,7 +82,7 @@ function onMove(event) {
   held.aimed = aim();
 }
 
-// The name of what is under the pointer; it is marked, and what would happen is said beside it.
+// What is under the pointer is marked, and what would happen is said beside it; what was aimed at is both.
 function aim() {
   const over = targetAt(held, held.at.x, held.at.y);
   if (over?.element !== held.over?.element) held.over?.element.classList.remove('is-target', 'is-over');
@@ -93,8 +93,11 @@ function aim() {
   const { offsetWidth: wide, offsetHeight: high } = held.tag;
   const [x, y] = [Math.min(held.at.x + 14, innerWidth - wide - 6), Math.max(held.at.y - high - 16, 6)];
   held.tag.style.translate = `${Math.max(x, 6)}px ${y}px`;
-  return over?.name ?? '';
+  return meantAt(over);
 }
+
+// A card that another tab has moved meanwhile may lie over the same pile and mean something else there.
+const meantAt = (over) => over ? `${over.name} ${over.told}` : '';
 
 // Over the middle of a card it would go onto that card after a rest; before, beside it.
 function rest() {
@@ -167,11 +170,12 @@ function onUp(event) {
   swallowClick();
   if (wasSwept(event)) return;
   if (isGone) tell(words('drop-gone', { title }));
-  else if ((over?.name ?? '') !== aimed) tell(words('drop-swapped'));
-  else if (over?.does) {
+  else if (over && !over.does) tell(over.told);
+  else if (meantAt(over) !== aimed) tell(words('drop-swapped'));
+  else if (over) {
     lower();
     over.does(card, event);
-  } else if (over) tell(over.told);
+  }
 }
 
 function drop() {
