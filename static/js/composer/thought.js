@@ -31,10 +31,10 @@ export function start(writing) {
 // On a telephone it lies above the tools, wherever they stand, and below the card there is as much room more: its foot
 // can be drawn out from beneath.
 function lieOverTools() {
+  const slip = thoughts().find((one) => !one.hidden);
+  form.style.setProperty('--thought', `${slip?.offsetHeight ?? 0}px`); // which may move the tools
   const { top, height } = tools().getBoundingClientRect();
   if (height) place().style.setProperty('--over', `${innerHeight - top}px`);
-  const slip = thoughts().find((one) => !one.hidden);
-  form.style.setProperty('--thought', `${slip?.offsetHeight ?? 0}px`);
 }
 
 /** Others were brought: what is said stays said while it is among them. */
