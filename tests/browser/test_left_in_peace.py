@@ -363,6 +363,9 @@ def leaves_unasked(house: House, ros: Person) -> None:
     device.write("Weasel", "It pops.")
     device.page.reload()
     expect(device.page.locator("#pocket")).to_contain_text("Weasel", timeout=SOON)
+    device.page.reload()
+    expect(device.page.locator(".unfinished-choice")).to_be_visible(timeout=SOON)
+    expect(device.page.locator("#pocket [data-out]")).to_have_count(1)
 
 
 def rubs_out(ros: Person) -> None:

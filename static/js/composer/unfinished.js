@@ -9,6 +9,7 @@ const REST = 2_000; // ms without a key before it is written down
 const HURRY = 300; // where the browser itself keeps nothing
 const LAST_WORDS = 60_000; // bytes that a page may still send while it goes
 const AGAIN = 10_000; // ms between tries while the line is down
+const LEFT = 'carte.left'; // what this tab put into the pocket when it was left last
 
 let form = null;
 let timer = 0;
@@ -228,10 +229,16 @@ function keepAside(fields) {
   return drafts.place() !== 'new' || isBlank(fields) || intoPocket(fields);
 }
 
-// Whoever leaves without choosing finds in the pocket what stood on this page alone.
+// Whoever leaves without choosing finds in the pocket what stood on this page alone; once, however often they leave.
 function leave() {
   const fields = drafts.written();
-  if (isAsking && drafts.place() === 'new' && !isBlank(fields)) send('PUT', inPocket(), fields, 0, true);
+  if (!isAsking || drafts.place() !== 'new' || isBlank(fields)) return;
+  const left = JSON.stringify(fields);
+  if (left === sessionStorage.getItem(LEFT)) return;
+  send('PUT', inPocket(), fields, 0, true);
+  try {
+    sessionStorage.setItem(LEFT, left);
+  } catch { /* it lies there twice, then */ }
 }
 
 function inPocket() {
