@@ -13,7 +13,8 @@ LEFT = ("Execution context was destroyed", "Cannot find context with specified i
 PAGES = 5  # that one is led through at most by one press
 STEPS = 600  # of 50 ms, at most
 
-# The page that stands, with its scripts: another one than was marked.
+# The page that stands, with its scripts: another one than was marked. It is asked again and again from outside: in a
+# page without a script nothing comes round by itself.
 CAME = "() => document.readyState === 'complete' && !('isLeft' in window)"
 
 
@@ -36,7 +37,7 @@ def leads_on(page: Page) -> Iterator[None]:
     and whichever comes first."""
     asks(page, "() => { window.isLeft = true; }")
     yield
-    page.wait_for_function(CAME)
+    comes_about(page, lambda: asks(page, CAME), f"another page than {page.url}")
 
 
 def comes_about(page: Page, question: Callable[[], Any], what: str, steps: int = STEPS) -> None:
