@@ -3,7 +3,7 @@
     draw_face(face, is_rule=False, frame="press", number=7, foot_line="Allotment Wars · 3")
 
 gives the value that `templates/cards/_face.html` writes. A text that is too long for one card even at
-the smallest step goes on: `more` holds the other cards, and the titles say "(1 of 2)" or "(1/2)". What has no
+the smallest step goes on: `more` holds the other cards, and the type lines say "(1 of 2)" or "(1/2)". What has no
 room in its own place (a title of forty words, a type line, a corner value) is put into the text, so
 nothing written is ever left out.
 """
@@ -39,7 +39,8 @@ from cards.face.text import (
     to_html,
     to_plain,
 )
-from cards.face.title_fit import is_title_parted, shortened, title_step, type_step
+from cards.face.title_fit import is_title_parted, shortened, title_step
+from cards.face.type_line import FittedTypeLine, type_line, type_line_of_several
 
 ART = "/static/art/"
 
@@ -75,7 +76,8 @@ class DrawnFace:
     `language` is the deck's, as `lang` wants it; empty when it is not known.
     `mark` is where the drawing of its kind's own mark is; `terms` are the keywords it uses, explained.
     `bleed` is how far what touches the edge is drawn past it, in 1/100 mm; None where nothing is cut: on the screen.
-    `part` of `parts`: a long text goes on over several cards; `more` are the others (on the first only).
+    `part` of `parts`: a long text goes on over several cards; `more` are the others (on the first only). `count` says
+    so in the type line, "(1 of 2)"; where that has no room the title does.
     """
 
     frame: Frame
@@ -103,6 +105,7 @@ class DrawnFace:
     style: str = ""
     part: int = 1
     parts: int = 1
+    count: str = ""
     fits: bool = True
     flavour_step: int = 1
     language: str = ""
@@ -179,29 +182,32 @@ def _draw(
     title = clean_line(face.title)
     sides = (("cost" in corners) and frame in ("hand", "classic"), "gain" in corners)
     step, has_room = title_step(title, frame, size, *sides)
-    spare: list[Paragraph] = []
-    if not has_room:
-        spare.append(Paragraph((Run(title, bold=True),)))
-    type_word, traits, small, long_type = _type_line(face, is_rule, frame, size)
-    spare += [Paragraph((Run(long_type, italic=True),))] if long_type else []
-    spare += [
+    line = type_line(face, is_rule, frame, size)
+    head = () if has_room else (Paragraph((Run(title, bold=True),)),)
+    corner_words = tuple(
         Paragraph((Run(f"{corner_label(name, lexicon)}: ", bold=True), *inlines)) for name, inlines in long_corners
-    ]
+    )
     text, flavour = parse(face.text, lexicon), parse(face.flavour, lexicon)
     words = Words(
-        text=hyphenated((*spare, *text, *reminders(face.text, lexicon)), language),
+        text=hyphenated((*corner_words, *text, *reminders(face.text, lexicon)), language),
         flavour=hyphenated(tuple(Paragraph(block.inlines) for block in flavour), language),
         has_drawing=has_art(face),
         art_lines=face.art_lines,
         has_plates="stat" in corners or "value" in corners,
         spare=4.0 * max(0, least - 5),
     )
-    least = min(least, 5)
-    parts = divide(words, frame, size, least=least)
-    counted = title + _counted(9, len(parts), language)
-    if len(parts) > 1 and has_room and not title_step(counted, frame, size, *sides)[1]:
-        words = replace(words, text=(Paragraph((Run(title, bold=True),)), *words.text))
-        parts = divide(words, frame, size, least=least)
+
+    def laid(line: FittedTypeLine) -> tuple[TextPart, ...]:
+        in_text = (Paragraph((Run(line.in_text, italic=True),)),) if line.in_text else ()
+        whole = replace(words, text=(*hyphenated((*head, *in_text), language), *words.text))
+        return divide(whole, frame, size, least=min(least, 5))
+
+    parts = laid(line)
+    if len(parts) > 1:
+        alone, widest = line, 9 if len(parts) < 9 else 99  # a digit more where the line's own words make cards more
+        counts = (_counted(widest, widest, language, is_short=is_short) for is_short in (False, True))
+        line = type_line_of_several(face, is_rule, frame, size, sides, *counts)
+        parts = parts if line.in_text == alone.in_text else laid(line)
     shown = DrawnFace(
         frame=frame,
         kind=kind,
@@ -209,12 +215,12 @@ def _draw(
         fit=0,
         rows=0,
         title_step=step,
-        type_step=small,
+        type_step=line.step,
         title=title if has_room else shortened(title, frame, size, *sides),
         title_dir=direction(title),
-        type_word=type_word,
-        traits=traits,
-        type_dir=direction(type_word + traits),
+        type_word=line.word,
+        traits=line.traits,
+        type_dir=direction(line.word + line.traits),
         text=Markup(),
         flavour=Markup(),
         plain="",
@@ -228,7 +234,7 @@ def _draw(
     )
     colour = own_colour(face, own_kind)
     cards = tuple(
-        _card(shown, face, title, part, index, len(parts), corners, sides, art, is_saver, colour)
+        _card(shown, face, line, part, index, len(parts), corners, sides, art, is_saver, colour)
         for index, part in enumerate(parts)
     )
     return replace(cards[0], more=cards[1:])
@@ -237,7 +243,7 @@ def _draw(
 def _card(
     shown: DrawnFace,
     face: Face,
-    title: str,
+    line: FittedTypeLine,
     part: TextPart,
     index: int,
     parts: int,
@@ -247,7 +253,7 @@ def _card(
     is_saver: bool,
     colour: str,
 ) -> DrawnFace:
-    """One of the cards of a face: its share of the text, its title with "(2 of 3)", its picture."""
+    """One of the cards of a face: its share of the text, which of them it is, its picture."""
     picture = _picture(face, shown.kind, part.fit, shown.frame, colour)
     drawn = replace(
         shown,
@@ -265,12 +271,12 @@ def _card(
     )
     if parts == 1:
         return _with_parted_title(drawn, sides)
-    ending = _counted(index + 1, parts, shown.language)
-    step, has_room = title_step(title + ending, shown.frame, shown.size, *sides)
-    if has_room:
-        return _with_parted_title(replace(drawn, title=title + ending, title_step=step), sides)
-    named = shortened(title, shown.frame, shown.size, *sides, ending="…" + ending)
-    return _with_parted_title(replace(drawn, title=named, title_step=4), sides)
+    count = _counted(index + 1, parts, shown.language, is_short=line.count == "short")
+    if line.count != "title":
+        return _with_parted_title(replace(drawn, count=count), sides)
+    titled = f"{shown.title} {count}"
+    step, _ = title_step(titled, shown.frame, shown.size, *sides)
+    return _with_parted_title(replace(drawn, title=titled, title_step=step), sides)
 
 
 def _with_parted_title(drawn: DrawnFace, sides: tuple[bool, bool]) -> DrawnFace:
@@ -280,29 +286,10 @@ def _with_parted_title(drawn: DrawnFace, sides: tuple[bool, bool]) -> DrawnFace:
     return replace(drawn, title=title) if is_set else drawn
 
 
-def _counted(part: int, parts: int, language: str) -> str:
-    """In English "(1 of 2)"; in any other language in the way that all of them read."""
+def _counted(part: int, parts: int, language: str, *, is_short: bool = False) -> str:
+    """In English "(1 of 2)"; short, and in any other language, in the way that all of them read."""
     is_english = language.casefold().partition("-")[0] in ("", "en")
-    return f" ({part}\u00a0of\u00a0{parts})" if is_english else f" ({part}/{parts})"
-
-
-def _type_line(face: Face, is_rule: bool, frame: Frame, size: Size) -> tuple[str, str, int, str]:
-    """Kind word, traits (with their dash), the step, and the whole line again when there is no room for it."""
-    word, traits = clean_line(face.kind_word), clean_line(face.traits)
-    if is_rule and not word:
-        word = "Special Rule"
-    dashed = f"— {traits}" if traits else ""
-    whole = f"{word} {dashed}".strip()
-    step, has_room = type_step(whole, frame, size)
-    if has_room:
-        return word, dashed, step, ""
-    step, has_room = type_step(f"{word} …", frame, size)
-    if has_room:
-        return word, "…", step, whole
-    cut = word
-    while not type_step(f"{cut}…", frame, size)[1]:
-        cut = cut[: len(cut) * 9 // 10]
-    return f"{cut.rstrip()}…", "", 3, whole
+    return f"({part}\u00a0of\u00a0{parts})" if is_english and not is_short else f"({part}/{parts})"
 
 
 def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame, colour: str) -> Art | None:

@@ -1,7 +1,7 @@
 """Parting words that are too long for one card: where the next card begins.
 
-As few cards as can be, at the largest step they allow, cut at a sentence where there is one, else at a clause, else
-between two words, and filled alike. Nothing is lost: the parts put together are the words again.
+As few cards as can be, cut at a sentence where any size of the text has one, else at a clause, else between two words,
+at the largest step that allows it, and filled alike. Nothing is lost: the parts put together are the words again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cards.face.widths import is_wide
 Cut = tuple[int, int]  # a block, and the atom of it that a card begins with
 
 SENTENCE, CLAUSE, WORD, LETTER = range(4)  # what a cut comes after, from good to bad
-_COST = (0, 1, 2, 4)  # so many steps of the text is it worth to cut no worse than that
+_COST = (0, 0, 1, 3)  # so many steps of the text is it worth to cut no worse than that; a sentence is worth all of them
 MANY = 8  # cards; beyond that they are filled one after the other, without looking for the best of all ways
 NEAREST = 12  # places looked at for one cut
 
@@ -56,7 +56,9 @@ def divide(words: Words, frame: Frame = "press", size: Size = "poker", *, least:
 
 
 def _best(stretch: _Stretch, cards: int, least: int) -> tuple[_Laid, list[Cut]] | None:
-    """The step and the cuts for so many cards: a larger text and better cuts, weighed against each other."""
+    """The step and the cuts for so many cards: sentences are left whole at whatever step that can be, else a larger
+    text and better cuts are weighed against each other.
+    """
     best: tuple[int, _Laid, list[Cut]] | None = None
     flavours = stretch.column.flavours
     laid = {step: tuple(_Laid(stretch, step, flavour) for flavour in flavours(step)) for step in range(least, 6)}
@@ -66,6 +68,8 @@ def _best(stretch: _Stretch, cards: int, least: int) -> tuple[_Laid, list[Cut]] 
                 break
             tried = ((way, way.balanced(cards, worst)) for way in ways)
             if found := next(((way, cuts) for way, cuts in tried if cuts is not None), None):
+                if worst == SENTENCE:
+                    return found
                 best = (step + _COST[worst], *found)
                 break
     return best[1:] if best else None
@@ -150,11 +154,14 @@ class _Laid:
         return list(ways[self.stretch.end][1][:-1]) if ways else None
 
     def _near(self, depth: float, each: float, worst: int) -> tuple[Cut, ...]:
-        """The places a cut may be at, a quarter of a card above or below where all would be alike."""
+        """The places a cut may be at: the nearest to where all would be alike, and within a quarter of a card unless it
+        leaves sentences whole.
+        """
+        within = math.inf if worst == SENTENCE else each / 4
         off = {
             place: abs(self.depths[place] - depth)
             for place, worth in self.stretch.worth.items()
-            if worth <= worst and abs(self.depths[place] - depth) <= each / 4
+            if worth <= worst and abs(self.depths[place] - depth) <= within
         }
         return tuple(sorted(sorted(off, key=off.__getitem__)[:NEAREST]))
 

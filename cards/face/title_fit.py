@@ -12,23 +12,34 @@ from cards.face.symbols import Symbol
 from cards.face.text import Inline
 from cards.face.widths import FontName, width
 
+NEARER = -0.035  # em: how near the letters of a title may be set
+
 
 @dataclass(frozen=True, slots=True)
 class TitleRoom:
-    """The place of a title: `column` mm wide, so many lines (`most`) of so many points (`steps`) at each step."""
+    """The place of a title: `column` mm wide, so many lines (`most`) of so many points (`steps`) at each step.
+
+    `tracking` is added to every letter, in em, by step too.
+    """
 
     column: float
     face: FontName
-    tracking: float
+    tracking: tuple[float, ...]
     steps: tuple[float, ...]
     most: tuple[int, ...]
 
+    @property
+    def last(self) -> int:
+        """The step at which the most goes in."""
+        return len(self.steps)
+
     def holds(self, title: str, step: int) -> bool:
-        """Whether the title has room at a step, 1 to 4."""
-        return line_count(title, self.face, self.steps[step - 1], self.column, self.tracking) <= self.most[step - 1]
+        """Whether the title has room at a step, from 1 on."""
+        tracking = self.tracking[step - 1]
+        return line_count(title, self.face, self.steps[step - 1], self.column, tracking) <= self.most[step - 1]
 
     def is_wide_enough(self, title: str, step: int) -> bool:
-        """Whether every word of it goes on one line at a step, 1 to 4."""
+        """Whether every word of it goes on one line at a step, from 1 on."""
         widest = max((width(word, self.face) for word in title.split(" ")), default=0.0)
         return widest * self.steps[step - 1] * PT <= self.column
 
@@ -43,15 +54,21 @@ def _title_room(frame: Frame, size: Size, has_left: bool, has_right: bool) -> Ti
                 card.hand.titles,
             )
             most = _lines(steps, 1.0, card.hand.head - 4.3 * k, (1, 1, 2, 3))
-            return TitleRoom(column, "hand", 0.0, tuple(pt * 1.03 for pt in steps), most)
+            return TitleRoom(column, "hand", (0.0,) * 4, tuple(pt * 1.03 for pt in steps), most)
         case "classic":
             column, steps = card.column - 2 * card.inset - 8.0 * k * (has_left + has_right), card.classic_titles
             return TitleRoom(
-                column, "text-bold", 0.0, steps, _lines(steps, 1.1, card.bar - card.clear - 1.4 * k, (1, 1, 2, 2))
+                column,
+                "text-bold",
+                (0.0,) * 4,
+                steps,
+                _lines(steps, 1.1, card.bar - card.clear - 1.4 * k, (1, 1, 2, 2)),
             )
         case _:
             column = card.title_column - (card.beside if has_right else 0.0)
-            return TitleRoom(column, "display", -0.012, steps, _lines(steps, 1.06, card.head - 2.2 * k, (1, 2, 2, 3)))
+            steps = (*steps, steps[-1])  # the letters nearer, before a title breaks off for a hair
+            most = _lines(steps, 1.06, card.head - 2.2 * k, (1, 2, 2, 3, 3))
+            return TitleRoom(column, "display", (*(-0.012,) * 4, NEARER), steps, most)
 
 
 def _lines(steps: tuple[float, ...], leading: float, high: float, most: tuple[int, ...]) -> tuple[int, ...]:
@@ -61,21 +78,21 @@ def _lines(steps: tuple[float, ...], leading: float, high: float, most: tuple[in
 
 @lru_cache(maxsize=8192)
 def title_step(title: str, frame: Frame, size: Size, has_left: bool, has_right: bool) -> tuple[int, bool]:
-    """The step for `data-title`, 1 to 4, and whether the title has room at it.
+    """The step for `data-title`, 1 to 5, and whether the title has room at it.
 
     `has_left`, `has_right`: a cost, a gain; they take room from the title where they stand beside it.
     """
     room = _title_room(frame, size, has_left, has_right)
-    for step in range(1, 5):
+    for step in range(1, room.last + 1):
         if room.is_wide_enough(title, step) and room.holds(title, step):
             return step, True
-    return 4, room.holds(title, 4)
+    return room.last, room.holds(title, room.last)
 
 
 def is_title_parted(title: str, parted: str, frame: Frame, size: Size, has_left: bool, has_right: bool) -> bool:
     """Whether a title is set with its soft hyphens (`parted`): where a word is too long for a line in any size."""
     room = _title_room(frame, size, has_left, has_right)
-    return not room.is_wide_enough(title, 4) and room.holds(parted, 4)
+    return not room.is_wide_enough(title, room.last) and room.holds(parted, room.last)
 
 
 @lru_cache(maxsize=8192)

@@ -92,7 +92,8 @@ def card_picture(door: Door, ref: Ref, form: Literal["png", "svg"], asked: Pictu
     card = cards[asked.part - 1]
     assert isinstance(card, DrawnFace)
     alone = replace(job, items=(item,), pictures=pixels)
-    return CardPicture(alone, asked.part - 1, form, card.title or item.number, _described(card, item.face, job.lexicon))
+    title = " ".join(part for part in (card.title or item.number, card.count) if part)
+    return CardPicture(alone, asked.part - 1, form, title, _described(card, item.face, job.lexicon))
 
 
 def _described(card: DrawnFace, face: Face, lexicon: Lexicon) -> str:

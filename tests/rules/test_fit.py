@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
@@ -129,16 +130,15 @@ def test_drawing_is_decided_by_the_face_alone(text: str, frame) -> None:
 )
 def test_the_mark_of_a_card_that_goes_on_is_english_in_english_decks_alone(language: str, first: str) -> None:
     drawn = draw_face(Face("Wetter", "", "\n\n".join([LETTER] * 3)), is_rule=True, language=language)
-    assert drawn.title == f"Wetter {first}"
+    assert (drawn.title, drawn.count) == ("Wetter", first)
 
 
 def test_a_long_text_goes_on_over_more_cards() -> None:
     drawn = draw_face(Face("Weather", "", "\n\n".join([LETTER] * 8), "The end."), is_rule=True, number=2)
     cards = all_cards(drawn)
     assert len(cards) > 1 and not drawn.fits
-    assert [card.title for card in cards] == [
-        f"Weather ({i}\u00a0of\u00a0{len(cards)})" for i in range(1, len(cards) + 1)
-    ]
+    assert {card.title for card in cards} == {"Weather"}
+    assert [card.count for card in cards] == [f"({i}\u00a0of\u00a0{len(cards)})" for i in range(1, len(cards) + 1)]
     assert [bool(card.flavour) for card in cards] == [False] * (len(cards) - 1) + [True]
     assert all(card.number == "§ 2" for card in cards)
     said = "".join(card.plain for card in cards)
@@ -176,6 +176,37 @@ def test_a_text_is_cut_after_a_sentence_or_else_a_clause_or_else_a_word(text: st
     assert rest and to_plain(first.text).endswith(ending)
     both = [lines_on(part, "press") for part in (first, *rest)]
     assert max(both) - min(both) <= 4
+
+
+def test_a_sentence_is_left_whole_at_whatever_size_that_can_be() -> None:
+    """Most of it is one sentence: larger letters, and cards that are filled alike, would cut it."""
+    long = (
+        "Whoever holds the marrow " + "and has not yet spoken ill of it in front of the whole committee, " * 5 + "wins."
+    )
+    short = "Then everybody goes home, or stays, and draws a card for it in any case. If it rains, two."
+    for text in (f"{long} {short}", f"{short} {long}"):
+        parts = divide(Words(parse(text)), "press", "mini")
+        assert len(parts) == 2 and to_plain(parts[0].text).endswith(".") and parts[0].fit.step < 5
+
+
+SAMPLES = sorted(Path("cards/samples").glob("*.json"))
+
+
+@pytest.mark.parametrize("frame", ["press", "classic", "hand"])
+def test_the_smallest_cards_of_our_own_decks_are_parted_at_sentences_and_keep_their_titles(frame) -> None:
+    cut, shortened = [], []
+    for path in SAMPLES:
+        deck = json.loads(path.read_text())
+        for is_rule, each in ((False, deck["cards"]), (True, deck["rules"])):
+            for face in each:
+                words = {
+                    name: face.get(name, "") for name in ("title", "type_line", "text", "flavour", "stat", "value")
+                }
+                *before, last = all_cards(draw_face(Face(**words), is_rule=is_rule, frame=frame, size="micro"))
+                shortened += [last.title] if "…" in last.title else []
+                cut += [card.plain for card in before if not card.plain.rstrip('”")* ').endswith((".", "?", "!", ":"))]
+    assert not cut
+    assert len(shortened) <= 3, "of two hundred; whose words go on no two lines of seven points"
 
 
 def test_the_rest_of_a_point_has_no_dash_of_its_own() -> None:

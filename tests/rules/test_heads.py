@@ -10,7 +10,7 @@ from cards.face.language import parted
 from cards.face.lines import PT, SOFT_HYPHEN
 from cards.face.measures import CARD_SIZES, Frame
 from cards.face.text import parse_inline
-from cards.face.title_fit import TitleRoom, corner_step, is_title_parted, title_step, type_step
+from cards.face.title_fit import TitleRoom, corner_step, is_title_parted, type_step
 from cards.face.widths import width
 
 FRAMES: tuple[Frame, ...] = ("press", "hand", "saver", "classic")
@@ -57,11 +57,11 @@ def test_the_dots_of_a_type_line_follow_a_word() -> None:
 
 
 @pytest.mark.parametrize("title", [CAPTAIN, f"{CAPTAIN} und noch viele andere Wörter, die keinen Platz mehr haben"])
-def test_a_long_word_is_parted_beside_a_count_as_well(title: str) -> None:
+def test_a_long_word_is_parted_on_each_card_that_it_heads(title: str) -> None:
     drawn = draw_face(Face(title, "Aktion", LONG), language="de")
     assert len(drawn.more) == 1
     for number, card in enumerate((drawn, *drawn.more), 1):
-        assert SOFT_HYPHEN in card.title and card.title.endswith(f"({number}/2)")
+        assert SOFT_HYPHEN in card.title and card.count == f"({number}/2)"
 
 
 def test_a_title_is_parted_where_the_frame_has_no_room_for_its_word() -> None:
@@ -74,28 +74,47 @@ def test_a_title_is_parted_where_the_frame_has_no_room_for_its_word() -> None:
 
 
 @pytest.mark.parametrize("frame", FRAMES)
-def test_a_title_without_room_beside_its_count_ends_in_dots_and_small_letters(frame: Frame) -> None:
-    title = "A marrow of the parish that won the prize of the whole county and of the next one, and of Wales too, twice"
-    told = set()
-    for count in range(30, len(title), 3):
-        words = title[:count].rstrip()
+def test_a_title_is_as_whole_on_each_of_several_cards_as_on_one(frame: Frame) -> None:
+    title = "A marrow of the parish that won the prize of the whole county and of the next one, and of Wales too. " * 2
+    whole = set()
+    for length in range(30, len(title), 5):
+        words = title[:length].rstrip()
+        alone = draw_face(Face(words, "Action", "So."), frame=frame)
         drawn = draw_face(Face(words, "Action", LONG), frame=frame)
-        counted = f"{words} (1\u00a0of\u00a0{drawn.parts})"
-        step, has_room = title_step(counted, frame, "poker", False, False)
-        told.add(has_room)
-        if has_room:
-            assert (drawn.title, drawn.title_step) == (counted, step)
-        else:
-            assert drawn.title.endswith(f"… (1\u00a0of\u00a0{drawn.parts})") and drawn.title_step == 4
-            assert drawn.plain.startswith(words)
-    assert told == {True, False}
+        assert {(card.title, card.title_step) for card in (drawn, *drawn.more)} == {(alone.title, alone.title_step)}
+        assert [card.count for card in (drawn, *drawn.more)] == [
+            f"({part}\u00a0of\u00a0{drawn.parts})" for part in range(1, drawn.parts + 1)
+        ]
+        whole.add(alone.title == words)
+        assert alone.title == words or (alone.title.endswith("…") and drawn.plain.startswith(words))
+    assert whole == {True, False}
 
 
-def test_a_title_that_loses_letters_to_its_count_is_set_in_the_smallest() -> None:
-    title = "WWWW " * 7 + "WWW"
-    assert title_step(title, "classic", "poker", False, False) == (3, True), "alone it has room in larger ones"
-    drawn = draw_face(Face(title, "Action", LONG), frame="classic")
-    assert drawn.title.endswith("… (1\u00a0of\u00a02)") and {card.title_step for card in (drawn, *drawn.more)} == {4}
+def test_a_count_stands_beside_the_title_where_the_type_line_is_full_and_takes_no_word_of_either() -> None:
+    """One trait a letter longer than the last: the count in words, in figures, in the title, and in figures again once
+    the line itself has no room and is said in the text.
+    """
+    told: list[str] = []
+    for length in range(20, 80):
+        traits = "w" * length
+        drawn = draw_face(Face("Goat", f"Thing — {traits}", LONG))
+        where = "title" if drawn.title != "Goat" else "few" if "of" not in drawn.count else "line"
+        where += " and text" if traits in drawn.plain else ""
+        assert all(bool(card.count) == (card.title == "Goat") for card in (drawn, *drawn.more))
+        assert drawn.title in ("Goat", f"Goat (1\u00a0of\u00a0{drawn.parts})")
+        assert (drawn.traits == f"— {traits}") == (traits not in drawn.plain), "whole in the line, or whole in the text"
+        shown = " ".join((drawn.type_word, drawn.traits, drawn.count)).strip()
+        assert type_step(shown, "press", "poker")[1], "it has room"
+        told += [where] if where not in told else []
+    assert told == ["line", "few", "title", "line and text"]
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_a_title_that_would_break_off_for_a_hair_is_set_with_its_letters_nearer(frame: Frame) -> None:
+    title = "Shed of Unknown Depth"
+    drawn = draw_face(Face(title, "Thing — Shelter", "Take them all back."), frame=frame, size="micro")
+    assert drawn.title == title and title not in drawn.plain
+    assert (drawn.title_step == 5) == (frame in ("press", "saver"))
 
 
 def test_symbols_of_the_flavour_are_outlines_where_ink_is_saved() -> None:
@@ -121,7 +140,7 @@ def test_a_word_is_wide_enough_at_the_step_it_is_asked_for() -> None:
     """A column that is the word's own width at the second of four sizes, and a hair more."""
     sizes = (20.0, 15.0, 12.0, 9.0)
     column = width("Marrow", "display") * sizes[1] * PT * 1.0001
-    room = TitleRoom(column, "display", 0.0, sizes, (1, 1, 1, 1))
+    room = TitleRoom(column, "display", (0.0,) * 4, sizes, (1, 1, 1, 1))
     assert [room.is_wide_enough("A Marrow", step) for step in (1, 2, 3, 4)] == [False, True, True, True]
 
 

@@ -75,8 +75,9 @@ def test_flavour_is_parted_later_than_text() -> None:
         (lines(20, 11), 0, [11, 9]),  # a sentence ends a line further
         (lines(20, 9), 0, [9, 11]),
         (lines(20, 12), 1, [12, 8]),  # one step smaller, a sentence is worth it
-        (lines(22, 13), 0, [11, 11]),  # two steps smaller, it is not
-        (lines(20, 13), 0, [10, 10]),  # further off than a quarter of a card nobody looks
+        (lines(22, 13), 2, [13, 9]),  # two steps smaller, it is too
+        (lines(20, 19), 5, [19, 1]),  # and at the smallest, wherever it ends
+        (point(lines(20, 13)), 0, [10, 10]),  # a clause is not, nor further off than a quarter of a card
         (lines(26, 16), 3, [16, 10]),  # three lines of thirteen are less than a quarter
         (point(lines(22, 13)), 0, [11, 11]),  # in a point a sentence is a clause, a clause a word, worth two steps
         (point(lines(20, 12)), 1, [12, 8]),
@@ -138,13 +139,14 @@ def near(count: int, middle: float, each: float, worst: int = SENTENCE) -> list[
     return [index for index, _ in laid._near(middle * pitch, each * pitch, worst)]
 
 
-def test_a_cut_is_looked_for_a_quarter_of_a_card_around() -> None:
-    assert near(32, 16, 16.01) == [12, 13, 14, 15, 16, 17, 18, 19, 20]
-    assert near(32, 16, 15.99) == [13, 14, 15, 16, 17, 18, 19]
-    assert near(32, 16, 3) == [16]
+def test_a_cut_is_looked_for_a_quarter_of_a_card_around_and_one_at_a_sentence_anywhere() -> None:
+    assert near(32, 16, 16.01, CLAUSE) == [12, 13, 14, 15, 16, 17, 18, 19, 20]
+    assert near(32, 16, 15.99, CLAUSE) == [13, 14, 15, 16, 17, 18, 19]
+    assert near(32, 16, 3, CLAUSE) == [16]
+    assert near(11, 5, 3) == list(range(1, 11))
     laid = _Laid(stretch("\n".join(["- so"] * 32)), 5, 1)
     off = laid.depths[20, 0] - laid.depths[16, 0]
-    assert (20, 0) in laid._near(laid.depths[16, 0], 4 * off, SENTENCE), "a quarter off is near enough"
+    assert (20, 0) in laid._near(laid.depths[16, 0], 4 * off, CLAUSE), "a quarter off is near enough"
     assert near(100, 50.1, 100) == list(range(45, 57)), "the twelve places that are nearest"
 
 

@@ -152,7 +152,7 @@ def _said(face: CardDrawing) -> tuple[Counter[str], Counter[str]]:
     corners = [corner for corner in (face.cost, face.gain, face.value, face.stat) if corner]
     written = " ".join((face.text, face.flavour, *(corner.html for corner in corners)))
     seen = html.unescape(_TAG.sub(" ", written))
-    words = " ".join((face.title, face.type_word, face.traits, seen))
+    words = " ".join((face.title, face.type_word, face.traits, face.count, seen))
     may = (*(corner.label for corner in corners), *_MADE_OF.findall(words))
     return letters(_MADE_OF.sub("", words)), letters(" ".join(may))
 
