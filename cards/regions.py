@@ -88,6 +88,7 @@ WORKSHOP = PageRegions(
         Region("r-door", "cards/_door.html", "door", door_of_group, MEMBERS | {DOOR}, mine=True, of_person=True),
         Region("r-verdict", "cards/_verdict.html", "verdict", settled.verdict, CARD),
         Region("r-onside", "cards/_onside.html", "lying", workshop.lying, BALLOT),
+        Region("r-beside", "cards/_beside.html", "beside", workshop.beside, BALLOT),
         Region("r-card", "cards/_mat_card.html", "mat", together.mat_drawn_on, DRAWN_ON),
         Region("r-change", "cards/_mat_change.html", "mat", mat.mat, CARD),
         Region("r-queue", "cards/_queue.html", "queue", mat.queue, CARD),

@@ -11,12 +11,14 @@ from cards.face.face import Face, kind_of
 from cards.face.language import tag
 from cards.queries.deck_view import DeckView, address_of
 from cards.queries.lexicon_choices import kind_style
-from cards.rules.deck import Ref
+from cards.queries.mat import mat
+from cards.rules.deck import Ballot, Proposal, Ref
 from cards.rules.details import UNTITLED, is_untitled
 from cards.rules.verdict import who_counts
 from cards.values.mat import SealView
 from cards.values.pages import CARDS_A_PLAYER
 from cards.values.workshop import (
+    Beside,
     OnSide,
     PresenceStrip,
     RailGroup,
@@ -213,8 +215,30 @@ def lying(view: DeckView) -> OnSide | None:
     proposal = view.deck.on_the_mat
     if proposal is None or proposal.ballot is None:
         return None
+    return _in_line(view, proposal, say(_spoken(view, proposal, proposal.ballot)))
+
+
+def beside(view: DeckView) -> Beside:
+    """What lies on the table and what is next, for whoever writes a card meanwhile."""
+    proposal, card = view.deck.on_the_mat, mat(view).card
+    if proposal is None or proposal.ballot is None or card is None:
+        return Beside()
+    now = _in_line(view, proposal, begin(_spoken(view, proposal, proposal.ballot)))
+    waiting = [other for other in view.deck.queue if not other.overtaken]
+    if not waiting:
+        return Beside(now, card.face, card.number)
+    after = message("{number} more after it.", number=number_word(len(waiting) - 1))
+    words = begin(after) if len(waiting) > 1 else ""
+    return Beside(now, card.face, card.number, _in_line(view, waiting[0], words))
+
+
+def _in_line(view: DeckView, proposal: Proposal, words: str) -> OnSide:
     said = view.told(proposal.wording.changes)
+    whose = say(message("{who}’s card.", who=view.name_of(proposal.by)))
+    return OnSide(said.title, said.kind, words, said.title_language, whose)
+
+
+def _spoken(view: DeckView, proposal: Proposal, ballot: Ballot) -> Message:
     counting = who_counts(view.deck.decision_rule, proposal)
-    spoken = sum(proposal.ballot.vote_of(member) is not None for member in counting)
-    words = message("{some} of {all} have spoken.", some=number_word(spoken), all=number_word(len(counting)))
-    return OnSide(said.title, said.kind, say(words), said.title_language)
+    spoken = sum(ballot.vote_of(member) is not None for member in counting)
+    return message("{some} of {all} have spoken.", some=number_word(spoken), all=number_word(len(counting)))

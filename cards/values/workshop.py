@@ -147,12 +147,24 @@ class ClosedBallot:
 
 @dataclass(frozen=True, slots=True)
 class OnSide:
-    """What lies on the mat while somebody's bench lies over it: `words` say how many have spoken."""
+    """What lies on the mat while somebody's bench lies over it, or waits behind it: `words` say how many have spoken,
+    `whose` by whom it is."""
 
     title: str
     kind: str
     words: str
     language: str = ""
+    whose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """The table as it is told beside a card that is written: what lies there now with its face, and what is next."""
+
+    now: OnSide | None = None
+    face: DrawnFace | None = None
+    number: int = 0
+    next: OnSide | None = None
 
 
 @dataclass(frozen=True, slots=True)

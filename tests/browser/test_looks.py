@@ -221,7 +221,8 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
     for (width, height), seals in (((1440, 900), 5), ((1280, 720), 5), ((1100, 700), 5), (PHONE, 3), ((360, 640), 3)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => { location.hash = '#main'; }")
-        for part in ("#r-card .mat-holder", "#bh") if height > 700 else ():
+        beside = (".markslip",) if width > 1000 else ()
+        for part in ("#r-card .mat-holder", "#bh", *beside) if height > 700 else ():
             comes_to(page, UNCOVERED, "", part, (part, width, height))
         if width > 1000 and height > 700:  # nine of them are no larger on a laptop than on a desk
             expect(page.locator(".ballot-seals .seal").first).to_have_css("width", re.compile(r"^36\.\d+px$"))
@@ -236,6 +237,10 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
         expect(page.locator(".present-more")).to_have_text(f"+{9 - seals}", use_inner_text=True)
         expect(page.locator(".wsbar .join-words .code")).to_be_visible()
         assert page.locator(".wsbar").bounding_box()["height"] <= 66  # type: ignore[index]
+
+    page.set_viewport_size({"width": 720, "height": 450})  # a desk at twice its size
+    page.evaluate("() => { location.hash = '#main'; }")
+    comes_to(page, UNCOVERED, "", "#r-ballot .ballot-seals", "who said what is seen beside the card")
 
     page.set_viewport_size({"width": 1280, "height": 720})
     # What stands behind a Hebrew title stays behind it.
@@ -289,7 +294,7 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
     for width, height in ((1440, 900), (1280, 720), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => { location.hash = '#write'; }")  # on a phone a part of its own
-        fields = ('#writing [name="title"]', '#writing [name="copies"]') if width > 700 else ()
+        fields = ('#writing [name="title"]', '#writing [name="copies"]', "a.beside-card") if width > 700 else ()
         for part in (*fields, "#r-go button"):
             page.locator(part).focus()
             comes_to(page, UNCOVERED, "", part, (part, width, height))

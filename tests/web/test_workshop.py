@@ -147,6 +147,22 @@ def test_who_is_alone_in_the_room_is_told_that_every_member_is_asked_and_until_w
     assert "Nothing waits for those here. What every member is asked lies below." in page(ros, address)
 
 
+def test_whoever_writes_is_told_what_lies_on_the_table_and_what_is_next(evening: WorkshopEvening) -> None:
+    def beside() -> str:
+        room = page(evening.idris, f"{evening.home}workshop/")
+        region = room.partition('id="r-beside"')[2].partition("</section>")[0]
+        return " ".join(re.sub(r"<article.*?</article>|<[^>]*>", " ", region, flags=re.S).split())
+
+    assert beside().endswith("One card at a time Now Nobody’s yet Yours, if you like.")
+    evening.write(evening.ros)
+    voting = "Now Wandering Goat Ros’s card. One of two have spoken. You have voted. Your vote waits."
+    assert beside().endswith(f"{voting} Next Nobody’s yet Yours, if you like.")
+    evening.write(evening.idris, title="Slug")
+    assert beside().endswith("Next Slug Idris’s card.")
+    evening.write(evening.ros, title="Snail")
+    assert beside().endswith("Next Slug Idris’s card. One more after it.")
+
+
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
