@@ -222,7 +222,7 @@ def playwright() -> Iterator[Any]:
 def chromium(request: pytest.FixtureRequest) -> Iterator[Any]:
     """A real browser; `new_context()` is one person with cookies of their own."""
     found = browser_found("CARTE_CHROMIUM", CHROMIUMS)
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", WITHOUT]
     driver = request.getfixturevalue("playwright")  # not before there is something to drive
     browser = driver.chromium.launch(executable_path=found, args=flags)
     yield browser
@@ -239,6 +239,17 @@ def firefox(request: pytest.FixtureRequest) -> Iterator[Any]:
     yield browser
     browser.close()
 
+
+# What a window with an address bar draws for whoever types into it: two pages of its own, of which each person of a
+# test would pay half a second. Chromium hears the last such word alone, so Playwright's own go with it.
+WITHOUT = "--disable-features=" + ",".join(
+    (
+        "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",
+        "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,PaintHolding,MediaRouter",
+        "HttpsFirstBalancedModeAutoEnable,LensOverlay,ThirdPartyStoragePartitioning,OptimizationHints,AimEnabled",
+        "AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,PreconnectToSearch",
+    )
+)
 
 # No page of a test asks another host; nor does the browser by itself. Without a screen it would know of no mouse.
 QUIET_FIREFOX: dict[str, str | float | bool] = {
