@@ -122,9 +122,20 @@ BATCH = PageRegions(
             is_translated=True,
         ),
         Region("r-batch", "cards/_batch_side.html", "side", batch.side, EVERYWHERE | COUNTS | MEMBERS | {PRESENCE}),
-        Region("r-ask", "cards/_batch_ask.html", "ask", batch.ask, EVERYWHERE | COUNTS | MEMBERS, mine=True),
+        Region(
+            "r-ask", "cards/_batch_ask.html", "ask", batch.ask, EVERYWHERE | COUNTS | MEMBERS, mine=True, of_person=True
+        ),
         Region("r-sweep", "cards/_sweep.html", "sweep", sweep.sheet, LAID),
-        Region("r-marks", "cards/_sweep_marks.html", "marks", sweep.marks, LAID, mine=True, touched_by_own=LOOKS),
+        Region(
+            "r-marks",
+            "cards/_sweep_marks.html",
+            "marks",
+            sweep.marks,
+            LAID,
+            mine=True,
+            of_person=True,
+            touched_by_own=LOOKS,
+        ),
         Region("r-looks", "cards/_sweep_looks.html", "looks", sweep.looks, LAID | LOOKS | {PRESENCE}),
     ),
 )

@@ -16,6 +16,7 @@ from cards.access import Door, door_from_seat, taken_out_of
 from play import models as rows
 from play.invite_link import Makers, is_private, is_shut, makers_of, opens
 from play.storage import store
+from play.storage.chairs import seated_since
 from play.table_codes import is_code, spelt
 from studio.access import TakenOut
 from studio.kernel.refusals import Refused
@@ -24,6 +25,7 @@ from studio.live.view import Drawing
 from studio.models import Member, Stream
 from studio.people.devices import Caller
 from studio.people.invitations import group_of
+from studio.people.lending import loan_of
 from studio.people.limits import Pace
 from studio.people.membership import NOBODY, seat_beside
 from studio.prepared import prepared
@@ -44,7 +46,8 @@ class TableDoor:
     `may_watch` without a seat; `may_sit` says whether the caller could take one: at a creative table its group's
     members and whoever was invited to it, at another one everybody while its code is enough, and then (`is_shut`) its
     people and whoever has its link. Where the deck is private nobody else finds the table but its makers; who has the
-    link then watches by coming in first (`may_come_to_watch`).
+    link then watches by coming in first (`may_come_to_watch`). Beside a chair in which another sat before they came to
+    stand in for them (`lent_seat`, of `lent_member`) somebody is an onlooker: its hand is its owner's.
     """
 
     table_id: int
@@ -67,6 +70,8 @@ class TableDoor:
     is_maker: bool = False
     may_come_to_watch: bool = False
     is_standing_in: bool = False
+    lent_seat: int = 0
+    lent_member: int | None = None
     stay: Stay | None = field(default=None, repr=False, compare=False)  # at the table; known to a request's door
 
     @property
@@ -189,18 +194,31 @@ class _Known:
     is_standing_in: bool = False
     seat: int = 0
     stay: Stay | None = None
+    lent_seat: int = 0
 
 
 def _found_at(table: rows.Table, who: Caller) -> _Known:
     """What the look at the table by its code has found of `who`."""
     found = vars(table)
     stands_in = found["member_id"] is not None and found["member_person"] != who.person_id
-    return _Known(found["member_id"], stands_in, found["seat"] or 0, found_stay(table))
+    known = _Known(found["member_id"], stands_in, found["seat"] or 0, found_stay(table))
+    return _at_a_lent_chair(known, table.stream_id, who.person_id) if stands_in and known.seat else known
 
 
 def _known_at(table: rows.Table, who: Caller, drawing: Drawing) -> _Known:
     """The same of a socket's caller, from what is read once for all of a drawing's doors."""
-    return drawing.once(_people_at, table.group_id, table.pk).get(who.person_id or NOBODY, _NOBODY_KNOWN)
+    known = drawing.once(_people_at, table.group_id, table.pk).get(who.person_id or NOBODY, _NOBODY_KNOWN)
+    return _at_a_lent_chair(known, table.stream_id, who.person_id) if known.is_standing_in and known.seat else known
+
+
+def _at_a_lent_chair(known: _Known, stream_id: int, person_id: int | None) -> _Known:
+    """Somebody who stands in plays on in a chair that they brought, or took since; whoever's they came to sit in keeps
+    it, and the hand in it. Two statements."""
+    loan = loan_of(person_id, known.member_id)
+    sat_down = seated_since(stream_id, known.seat, known.member_id)
+    if loan is None or loan.answered_at is None or sat_down is None or sat_down < loan.answered_at:
+        return replace(known, seat=0, lent_seat=known.seat)
+    return known
 
 
 _NOBODY_KNOWN = _Known()
@@ -217,6 +235,8 @@ def _people_at(group_id: int, table_id: int) -> Mapping[int, _Known]:
 
 
 def _door(who: Caller, table: rows.Table, at: _Known, drawing: Drawing, invitation: str = "") -> TableDoor | None:
+    if at.lent_seat:
+        return _beside_a_lent_chair(table, at, who)
     door = TableDoor(
         table.pk, table.code, table.stream_id, table.stream.key, table.group_id, table.deck_id, table.is_creative,
         sight_of(at.seat, at.member_id), table, at.seat, at.member_id, who.person_id,
@@ -227,6 +247,15 @@ def _door(who: Caller, table: rows.Table, at: _Known, drawing: Drawing, invitati
     if is_private(table):
         return _to_a_private_one(door, table, at, drawing, invitation)
     return _to_an_open_one(door, table, invitation)
+
+
+def _beside_a_lent_chair(table: rows.Table, at: _Known, who: Caller) -> TableDoor:
+    """An onlooker, as far as the table has any; nobody is here for whoever is away."""
+    return TableDoor(
+        table.pk, table.code, table.stream_id, table.stream.key, table.group_id, table.deck_id, table.is_creative,
+        OPEN, table, 0, None, who.person_id, may_watch=table.allows_spectators, may_sit=False, is_standing_in=True,
+        lent_seat=at.lent_seat, lent_member=at.member_id,
+    )  # fmt: skip
 
 
 def _to_the_draft(door: TableDoor, invitation: str) -> TableDoor | None:

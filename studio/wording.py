@@ -117,6 +117,10 @@ DOORS: dict[str, RefusalAnswer] = {
     "claim.doubled": late("Somebody else was taken for {name} within the last day. That must be settled first."),
     "claim.over": late("The day in which that could be undone is over."),
     "claim.not_yet": others("Not from this device yet: that you are {name} can still be undone until {until}."),
+    "claim.theirs": others(
+        "This was {name}’s before you came, and stays as {name} left it until {until}: till then your standing in can "
+        "be undone."
+    ),
     "claim.open": late("You have already said who you are. Somebody in the group must answer that first."),
     "claim.account_kept": late("{name} has an account. Sign in with it, or take another name."),
 }

@@ -91,6 +91,7 @@ def known_to(member_id: int | None, deck_id: int, digests: Collection[str]) -> M
     if not digests:
         return {}
     theirs = Q(decks__deck_id=deck_id) | Q(uploads__by__person__memberships=member_id)
+    theirs |= Q(uploads__by__merged_into=member_id)  # of whoever stands in for them
     found = rows.StoredPicture.objects.filter(theirs, digest__in=digests).values_list("digest", "width", "height")
     return {digest: (width, height) for digest, width, height in found}
 

@@ -97,7 +97,7 @@ def _writer(view: DeckView, batch: FirstBatch, writer: BatchWriter) -> WriterLin
 def ask(view: DeckView) -> BatchAsk:
     """What one member may do besides writing."""
     batch = written(view)
-    if batch is None or view.member_id is None:
+    if batch is None or view.member_id is None or view.is_lent:
         return BatchAsk()
     me = batch.writer(view.member_id)
     if me is None or me.has_left:
@@ -126,9 +126,10 @@ def ask(view: DeckView) -> BatchAsk:
 
 
 def own_cards(view: DeckView) -> dict[int, rows.BatchCard]:
-    """What the asking member has put down or picked up again, by the blank it is on. One statement."""
+    """What the asking member has put down or picked up again, by the blank it is on; nothing of it for whoever only
+    stands in for them. One statement."""
     own = rows.BatchCard.objects.filter(deck_id=view.row.pk, batch=view.deck.last_batch)
-    found = own.filter(member_id=view.member_id or NOBODY)
+    found = own.filter(member_id=view.own_member or NOBODY)
     return {card.slot: card for card in found}
 
 
@@ -184,6 +185,16 @@ def subject_on(view: DeckView, slot: int, card: rows.BatchCard | None) -> Subjec
     )  # fmt: skip
 
 
+def lent(view: DeckView) -> str:
+    """What whoever stands in for another is told instead of that one's cards."""
+    whose = view.name_of(view.member_id or NOBODY)
+    return say(
+        message(
+            "{who}’s cards stay as they are, and with {who} alone, while your standing in can be undone.", who=whose
+        )
+    )
+
+
 # --- what was not put down --------------------------------------------------------------------------------------------
 
 
@@ -195,7 +206,7 @@ def leftover(view: DeckView, name: str) -> Subject:
     if not 0 < batch <= view.deck.last_batch or not 0 < place <= len(_ORDER) or is_open:
         raise Http404
     card = rows.BatchCard.objects.filter(
-        deck_id=view.row.pk, batch=batch, member_id=view.member_id or NOBODY, slot=place, is_down=False
+        deck_id=view.row.pk, batch=batch, member_id=view.own_member or NOBODY, slot=place, is_down=False
     ).first()
     subject = BLANK if card is None else subject_on(view, place, card)
     return Subject(
@@ -206,6 +217,8 @@ def leftover(view: DeckView, name: str) -> Subject:
 
 def leftovers(view: DeckView, size: int = len(_ORDER)) -> tuple[Leftover, ...]:
     """Where a member's words of the last batch may still lie: in a row, or in their own browser. One statement."""
+    if view.is_lent:
+        return ()
     own = own_cards(view)
     write, number = reverse("write", args=[view.row.slug]), view.deck.last_batch
     found = []

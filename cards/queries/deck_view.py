@@ -46,6 +46,7 @@ class Someone:
     colour: str
     is_active: bool
     called: str = ""  # before they turned out to be another
+    person: int | None = None  # whose seat it is, whoever stands in on it
 
 
 @prepared
@@ -53,15 +54,15 @@ def _everybody(group_id: int) -> QuerySet[Member, tuple[Any, ...]]:
     ever = Member.objects.filter(group_id=group_id).order_by("joined_at", "pk")
     look = ("name", "shape", "colour")
     own, of_another = (f"person__{name}" for name in look), (f"merged_into__person__{name}" for name in look)
-    return ever.values_list("pk", "left_at", "called", "merged_into_id", *own, *of_another)
+    return ever.values_list("pk", "left_at", "called", "merged_into_id", "person_id", *own, *of_another)
 
 
 def members_of(group_id: int) -> Mapping[int, Someone]:
     """Everybody who ever was a member, by member id; who was merged goes by the other's name. One statement."""
     found: dict[int, Someone] = {}
-    for pk, left_at, called, merged_into, *looks in _everybody.rows(group_id):
+    for pk, left_at, called, merged_into, person, *looks in _everybody.rows(group_id):
         name, shape, colour = looks[3:] if merged_into else looks[:3]
-        found[pk] = Someone(pk, name, shape, colour, left_at is None, called)
+        found[pk] = Someone(pk, name, shape, colour, left_at is None, called, person)
     return found
 
 
@@ -98,6 +99,18 @@ class DeckView(View):
     def people(self) -> Mapping[int, Someone]:
         """Everybody who ever was a member of the deck's group. One statement."""
         return members_of(self.row.group_id)
+
+    @property
+    def own_member(self) -> int | None:
+        """As which member these eyes see what is secret to one: None for whoever only stands in on the seat, and where
+        nobody says who looks (cards/lent.py)."""
+        someone = self.people.get(self.member_id) if self.member_id is not None else None
+        return someone.member if someone is not None and someone.person == self.person_id else None
+
+    @property
+    def is_lent(self) -> bool:
+        """Whether they look from a seat of the group that is another's."""
+        return self.member_id is not None and self.own_member is None
 
     @property
     def names(self) -> Mapping[int, str]:

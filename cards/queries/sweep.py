@@ -7,7 +7,7 @@ from django.urls import reverse
 from cards import models as rows
 from cards.face.drawn import draw_face
 from cards.face.language import tag
-from cards.queries.batch import page_address, stage_of
+from cards.queries.batch import lent, page_address, stage_of
 from cards.queries.deck_view import DeckView
 from cards.queries.faces import ReadFace, markup_of, read_faces
 from cards.rules.batch import FirstBatch, LyingCard
@@ -105,6 +105,8 @@ def marks(view: DeckView) -> MarkSheet:
     batch = swept_batch(view)
     if batch is None or view.member_id is None:
         return MarkSheet()
+    if view.is_lent:
+        return MarkSheet(why=lent(view))
     if batch.sweeper(view.member_id) is None:
         why = message("You were not here when they were turned over. The others look; you see what comes of it.")
         if view.member_id in batch.voteless:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards import actions
 from cards.access import Door
 from cards.face.face import Face
+from cards.lent import refuse_theirs_alone
 from cards.queries import batch as queries
 from cards.queries.composer import Subject, sheet_of
 from cards.queries.deck_view import DeckView
@@ -66,8 +67,10 @@ def _writing_page(
     assert view.member_id is not None
     me = batch.writer(view.member_id)
     context: dict[str, object] = {"place": place(view), "join": join_of(request, view), **live(now)}
-    context |= {"blanks": (), "sheet": None, "go": None}
-    if me is not None and not me.has_left:
+    context |= {"blanks": (), "sheet": None, "go": None, "lent": "", "wrong": ""}
+    if view.is_lent:
+        context["lent"] = queries.lent(view)
+    elif me is not None and not me.has_left:
         own = queries.own_cards(view)
         free = tuple(n for n in range(1, batch.size + 1) if n not in own or not own[n].is_down)
         if slot not in free:  # what was typed over a card that is down goes on on the next blank
@@ -140,6 +143,7 @@ def card(request: HttpRequest, slug: str, number: int, slot: int) -> HttpRespons
     if request.method != "POST" or not 0 < slot <= BATCH_SIZES[-1]:
         return see_other(f"{home}?card={slot}")
     try:
+        refuse_theirs_alone(door)
         return BatchComposer(request, door, view, number, slot).answer()
     except Refused as refused:
         return declined(request, refused, back=home)
@@ -250,6 +254,7 @@ def _command(
     assert door.member_id is not None
     home = reverse("first-batch", args=[door.slug])
     try:
+        refuse_theirs_alone(door)
         answer = done(request, act(door, door.member_id, request_key(request)), home + at)
     except Refused as refused:
         return declined(request, refused, back=home)

@@ -23,6 +23,7 @@ from cards.face.picture import Picture
 from cards.forms.change import PLAIN, What, change_of
 from cards.forms.face import FAR_TOO_LONG, ComposerInput, read_composer
 from cards.forms.picture import written_picture
+from cards.lent import own_gap, refuse_asking_from_a_hand, refuse_earlier
 from cards.queries.batch import leftover
 from cards.queries.composer import (
     Subject,
@@ -44,7 +45,7 @@ from cards.queries.mat import go_words
 from cards.queries.plain_ask import PlainRewording, plain_ask, plain_rewording
 from cards.queries.workshop import place
 from cards.rules import limits
-from cards.rules.deck import Article, BallotSort, Change, Ref
+from cards.rules.deck import Article, ArticleChange, BallotSort, Change, Ref
 from cards.values.composer import ComposerSheet, PlainAsk
 from cards.views.begun import forget_begun, go_on_with, is_of_nothing
 from cards.views.doors import enter
@@ -177,6 +178,9 @@ class Composer(ABC):
         return self.propose(change, (written.face,), written.sort, source)
 
     def _reword(self, number: int, change: Change, faces: tuple[Face, ...] = ()) -> Committed:
+        refuse_earlier(self.deck, number)
+        if isinstance(change, ArticleChange):
+            refuse_asking_from_a_hand(self.deck)
         keep_pace(self.deck, DRAFT_PACE, request_key(self.request))
         return actions.reword(
             self.deck.deck_id, by=self.me, key=request_key(self.request), proposal=number,
@@ -280,11 +284,13 @@ class WorkshopComposer(Composer):
         return render(self.request, "cards/compose.html", context, status=status)
 
     def propose(self, change: Change, faces: tuple[Face, ...], sort: BallotSort, source: int | None) -> Committed:
+        if isinstance(change, ArticleChange):
+            refuse_asking_from_a_hand(self.deck)
         keep_pace(self.deck, PROPOSAL_PACE, request_key(self.request))
         is_first = is_of_nothing(self.view)
         proposed = actions.propose(
             self.deck.deck_id, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, sort=sort,
-            source=source, gap=self.asked.whole_number("gap", otherwise=None), grounds=self.grounds,
+            source=source, gap=own_gap(self.deck, self.asked.whole_number("gap", otherwise=None)), grounds=self.grounds,
         )  # fmt: skip
         if is_first:
             forget_begun(self.request)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cards import actions
 from cards.access import Door
+from cards.lent import refuse_theirs_alone
 from cards.queries import gaps as queries
 from cards.queries.deck_view import DeckView
 from cards.queries.workshop import place
@@ -55,7 +56,11 @@ def put_away(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def hang(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The card that one is writing is for this gap; without a script one goes and writes it."""
     return _command(
-        request, slug, lambda door, by, key: actions.hang_on_gap(door.deck_id, by=by, key=key, gap=number), "write"
+        request,
+        slug,
+        lambda door, by, key: actions.hang_on_gap(door.deck_id, by=by, key=key, gap=number),
+        "write",
+        is_ones_own=True,
     )
 
 
@@ -63,7 +68,7 @@ def hang(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def unhook(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _command(
         request, slug, lambda door, by, key: actions.unhook_from_gap(door.deck_id, by=by, key=key, gap=number),
-        "workshop",
+        "workshop", is_ones_own=True,
     )  # fmt: skip
 
 
@@ -98,11 +103,16 @@ def _page(
     return render(request, "cards/gaps.html", context, status=status(refused) if refused else 200)
 
 
-def _command(request: HttpRequest, slug: str, act: Callable[[Door, int, str], Committed], to: str) -> HttpResponse:
+def _command(
+    request: HttpRequest, slug: str, act: Callable[[Door, int, str], Committed], to: str, *, is_ones_own: bool = False
+) -> HttpResponse:
+    """`is_ones_own`: it is about what one writes oneself."""
     door = enter(request, slug)
     assert door.member_id is not None
     key = request_key(request)
     try:
+        if is_ones_own:
+            refuse_theirs_alone(door)
         keep_pace(door, GAP_PACE, key)
         return done(request, act(door, door.member_id, key), reverse(to, args=[door.slug]))
     except Refused as refused:

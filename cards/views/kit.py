@@ -14,6 +14,7 @@ from cards.access import Door
 from cards.face.face import Face
 from cards.forms.kit import read_kit
 from cards.forms.kit_fields import SECTIONS
+from cards.lent import refuse_earlier
 from cards.queries.deck_view import DeckView
 from cards.queries.kit import Beginning, beginning, came_from, kit_page
 from cards.rules.deck import BallotSort, Change, SetKit
@@ -66,6 +67,7 @@ def put_kit(
     by = door.member_id
     assert by is not None
     if number := typed.get("reword"):
+        refuse_earlier(door, whole_number(number))
         wording, proposal = whole_number(typed.get("wording", "")) or 0, whole_number(number) or 0
         return actions.reword(
             door.deck_id, by=by, key=key, proposal=proposal, wording=wording, changes=changes, faces=faces

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cards import actions
 from cards.access import Door, mind_the_pace_of_votes, refuse_for_good
+from cards.lent import refuse_asking_from_a_hand, refuse_earlier, refuse_earlier_vote, refuse_theirs_alone
 from cards.queries import proposal as queries
 from cards.queries.composer import is_written
 from cards.queries.deck_view import DeckView
@@ -51,6 +52,7 @@ def vote(request: HttpRequest, slug: str, number: int, wording: int) -> HttpResp
     def act(door: Door, by: int, key: str) -> Committed:
         answer = posted(request).choice("answer", ANSWERS)
         refuse_for_good(door, number)
+        refuse_earlier_vote(door, number)
         mind_the_pace_of_votes(door, number, key)
         reason = posted(request).text("reason") if answer == "against" else ""
         return actions.vote(
@@ -78,6 +80,7 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
     def act(door: Door, by: int, key: str) -> Committed:
         nonlocal written
+        refuse_earlier(door, number)
         turn = actions.withdraw(door.deck_id, by=by, key=key, proposal=number)
         written = is_written(door.deck_id, number)
         return turn
@@ -93,6 +96,7 @@ def give_way(request: HttpRequest, slug: str, number: int, to: int) -> HttpRespo
     """Its author lets another card go first, or changes two of their own in their places."""
 
     def act(door: Door, by: int, key: str) -> Committed:
+        refuse_earlier(door, number, to)
         keep_pace(door, DRAFT_PACE, key)
         return actions.give_way(door.deck_id, by=by, key=key, proposal=number, to=to)
 
@@ -104,6 +108,7 @@ def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Somebody is away: this elector would go on without them."""
 
     def act(door: Door, by: int, key: str) -> Committed:
+        refuse_theirs_alone(door)
         without = posted(request).id("without")
         return actions.go_on_without(door.deck_id, by=by, key=key, proposal=number, without=without)
 
@@ -120,6 +125,7 @@ def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(door: Door, by: int, key: str) -> Committed:
         nonlocal table
         refuse_for_good(door, number)
+        refuse_asking_from_a_hand(door)
         keep_pace(door, PROPOSAL_PACE, key)
         table = room_of_votes(door.deck_id, by)
         return actions.repropose(door.deck_id, by=by, key=key, proposal=number)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from cards import actions
 from cards.access import Door
 from cards.forms.doodle import read_doodle, written_doodle
+from cards.lent import refuse_earlier, refuse_theirs_alone
 from cards.queries.deck_view import DeckView
 from cards.queries.proposal import exists, heading_of, talk
 from cards.queries.together import drawing_sheet, own_sketch, way_back
@@ -77,6 +78,7 @@ def sketch(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method in ("GET", "HEAD"):
         mine = own_sketch(DeckView.through(door), number)
         return JsonResponse({"version": mine.version, "doodle": written_doodle(mine.strokes)})
+    refuse_theirs_alone(door)
     take_try("sketch", f"person:{door.person_id}", SKETCH_PACE)
     if request.method == "DELETE":
         actions.give_up_sketch(door.deck_id, by=door.member_id, proposal=number)
@@ -96,6 +98,7 @@ def _drawn(request: HttpRequest) -> str:
 
 def _suggest(request: HttpRequest, door: Door, number: int, drawn: str) -> Committed:
     assert door.member_id is not None
+    refuse_theirs_alone(door)
     key, wording = request_key(request), posted(request).id("wording")
     strokes = read_doodle(drawn)
     keep_pace(door, SUGGESTION_PACE, key)
@@ -117,6 +120,7 @@ def leave(request: HttpRequest, slug: str, number: int, member: int) -> HttpResp
 
 def _answer(request: HttpRequest, slug: str, number: int, member: int, verb: Callable[..., Committed]) -> HttpResponse:
     def act(door: Door, by: int, key: str) -> Committed:
+        refuse_earlier(door, number)
         keep_pace(door, DRAFT_PACE, key)
         return verb(door.deck_id, by=by, key=key, proposal=number, member=member)
 

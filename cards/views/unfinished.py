@@ -38,7 +38,7 @@ def unfinished(request: HttpRequest, slug: str) -> HttpResponse:
         take_try("unfinished", f"person:{door.person_id}", UNFINISHED_PACE)
         drop_writing(door.person_id, door.stream_id, place, on=whole_number(asked.get("on", "")))
         return HttpResponse(status=204)
-    if door.member_id is not None and door.person_id is not None:
+    if door.member_id is not None and door.person_id is not None and not door.is_standing_in:
         actions.pocket_settled(door.deck_id, door.stream_id, by=door.member_id, person_id=door.person_id)
     sheet = unfinished_sheet(DeckView.through(door), door, place, asked.get("instead", ""))
     return render(request, "cards/_unfinished.html", {"sheet": sheet})

@@ -61,6 +61,7 @@ def place(view: TableView, door: TableDoor) -> TablePlace:
         fork_address=_fork_address(table, door),
         replay_address=f"{home}replay/",
         close=Act(say(message("Put the table away")), f"{home}remove/", "remove", "quiet") if door.seat else None,
+        lent=say(beside_a_lent_chair(view, door)) if door.lent_seat else "",
         leave=Act(say(message("Get up")), f"{home}act/?verb=stand", "stand", "quiet") if door.seat else None,
     )
 
@@ -129,6 +130,14 @@ def _shows_hand(view: TableView, card: int) -> bool:
     return not is_open and table.hand_of(seat_in(view.sight)[0]) in hands
 
 
+def beside_a_lent_chair(view: TableView, door: TableDoor) -> Message:
+    """What somebody who stands in for a player is told of that one's chair."""
+    return message(
+        "{who} sits here. While your standing in can be undone, the chair and its hand stay {who}’s, and you look on.",
+        who=view.seal_of(door.lent_member).name,
+    )
+
+
 def door_view(view: TableView, door: TableDoor) -> DoorView:
     """For somebody without a seat: what is played, who sits there, and whether there is room."""
     view = view.seen_as(OPEN)
@@ -143,6 +152,8 @@ def door_view(view: TableView, door: TableDoor) -> DoorView:
         why_not = message("A game is on, and nobody new is dealt in. There is a seat for you in the next one.")
     if now.state == "over":
         why_not = message("This game is over.")
+    if door.lent_seat:
+        why_not = beside_a_lent_chair(view, door)
     words = begin(
         counted(
             "{taken} at the table, one seat free.",
@@ -164,7 +175,7 @@ def door_view(view: TableView, door: TableDoor) -> DoorView:
         come_to_watch=f"{home}watch/" if door.may_come_to_watch else "",
         may_sit=bool(free) and door.may_sit,
         joins=say(message("Taking a seat here makes you a member of the group that writes this deck."))
-        if table.is_creative and door.member_id is None
+        if table.is_creative and door.member_id is None and not door.lent_seat
         else "",
         join_address=reverse("join", args=[door.invitation])
         if table.is_creative and door.member_id is None and door.invitation and not (free and door.may_sit)

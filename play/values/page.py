@@ -46,6 +46,7 @@ class TablePlace:
     replay_address: str = ""
     close: Act | None = None
     leave: Act | None = None
+    lent: str = ""
 
 
 @dataclass(frozen=True, slots=True)

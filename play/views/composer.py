@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from cards import actions as deck_actions
 from cards.access import Door, mind_the_pace_of_votes, refuse_for_good
 from cards.face.face import Face
+from cards.lent import own_gap, refuse_earlier, refuse_earlier_vote, refuse_theirs_alone
 from cards.queries.composer import Subject, is_written, sheet_of, subject_of
 from cards.queries.deck_view import DeckView
 from cards.queries.gaps import gap_choices
@@ -126,7 +127,7 @@ class TableComposer(Composer):
 
     @property
     def _gap(self) -> int | None:
-        return self.asked.whole_number("gap", otherwise=None)
+        return own_gap(self.deck, self.asked.whole_number("gap", otherwise=None))
 
 
 # --- the vote and after -----------------------------------------------------------------------------------------------
@@ -151,6 +152,7 @@ def vote(request: HttpRequest, code: str) -> HttpResponse:
         reason = asked.text("reason") if answer == "against" else ""
         proposal = asked.whole_number("proposal")
         refuse_for_good(deck, proposal)
+        refuse_earlier_vote(deck, proposal)
         mind_the_pace_of_votes(deck, proposal, key)
         return deck_actions.vote(
             deck.deck_id, by=_me(door), key=key, proposal=proposal, wording=asked.whole_number("wording"),
@@ -168,6 +170,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     def take_back(door: TableDoor, deck: Door, key: str) -> Committed:
         nonlocal written
         proposal = anywhere(request).whole_number("proposal")
+        refuse_earlier(deck, proposal)
         turn = deck_actions.withdraw(deck.deck_id, by=_me(door), key=key, proposal=proposal)
         if is_written(deck.deck_id, proposal):
             written = f"{base_of(door)}write/?adjust={proposal}"
@@ -194,6 +197,7 @@ def go_on(request: HttpRequest, code: str) -> HttpResponse:
     """Somebody is away: this elector would go on without them."""
 
     def agree(door: TableDoor, deck: Door, key: str) -> Committed:
+        refuse_theirs_alone(deck)
         without = anywhere(request).id("without")
         proposal = anywhere(request).whole_number("proposal")
         return deck_actions.go_on_without(deck.deck_id, by=_me(door), key=key, proposal=proposal, without=without)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.access import mind_the_pace_of_votes
 from cards.access import refuse_for_good as refuse_for_good_of_deck
+from cards.lent import refuse_earlier_vote
 from play.access import TableDoor, deck_of
 from play.actions.typed_line import carry_out
 from play.console.commands import parse
@@ -55,6 +56,7 @@ def type_line(request: HttpRequest, code: str) -> HttpResponse:
         if isinstance(parsed, Cast) and door.is_creative:
             deck = deck_of(door)
             refuse_for_good_of_deck(deck, parsed.proposal)
+            refuse_earlier_vote(deck, parsed.proposal)
             mind_the_pace_of_votes(deck, parsed.proposal, key)
         if isinstance(parsed, Do):
             refuse_for_good(door, *parsed.commands)

@@ -22,7 +22,7 @@ from play.verbs.registry import ENVELOPE, read_verb
 from play.views.composer import beside
 from play.views.doors import enter, looker, seated
 from play.views.pace import mind_the_pace
-from play.views.standing_in import refuse_for_good, refuse_who_stands_in
+from play.views.standing_in import refuse_a_second_chair, refuse_for_good, refuse_who_stands_in
 from studio.kernel.codec import digest as digest_of
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
@@ -108,6 +108,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
         return door_page(request, door) if not door.seat else went(request, door.address)
     asked = anywhere(request)
     try:
+        refuse_a_second_chair(door)
         seat, side = asked.whole_number("seat", NUMBER_MAX, empty=0), asked.text("side", 60)
         with transaction.atomic():  # a newcomer who is refused a seat was never here
             person = arrive(request)

@@ -6,17 +6,15 @@ import json
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
-from django.db.models import ForeignKey, ManyToManyField, OneToOneField
 from django.utils import timezone
 
 from cards import actions as decks
 from cards import models as cards
-from play import models as play
 from studio.models import Claim, Device, Knock, Lease, Member, Person, PushSubscription, RecoveryCode, Vouch
 from studio.people.my_data import everything_about
 from studio.people.unfinished import keep_writing
+from tests.actions.of_somebody import relations
 from tests.table_fixture import TableFixture
 from tests.visitors import Visitor
 from tests.web.table_evening import TableEvening
@@ -64,18 +62,6 @@ LEFT_OUT = {
     "auth.User.groups": "rights in the admin, which only the host gives",
     "auth.User.user_permissions": "rights in the admin, which only the host gives",
 }
-SOMEBODY = (Person, Member, Device, User, play.SeatRow)
-
-
-def relations() -> set[str]:
-    """Every field of every table that leads to somebody."""
-    found = set()
-    for model in apps.get_models():
-        for field in (*model._meta.fields, *model._meta.many_to_many):
-            leads_there = isinstance(field, ForeignKey | OneToOneField | ManyToManyField)
-            if leads_there and (field.remote_field.model in SOMEBODY or model is User):
-                found.add(f"{model._meta.app_label}.{model.__name__}.{field.name}")
-    return found
 
 
 def test_every_relation_to_a_person_is_in_their_papers_or_named_as_left_out() -> None:

@@ -4,10 +4,13 @@ them, and nobody else stays behind."""
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from cards.models import Deck
 from play.access import sight_of, stream_door
@@ -15,7 +18,7 @@ from play.queries.table_view import TableView
 from studio.live import hub as hubs
 from studio.live.consumer import NOT_YOURS
 from studio.live.subscriptions import Socket
-from studio.models import Member, Person, Stream
+from studio.models import Claim, Member, Person, Stream
 from studio.people.devices import STRANGER, Caller
 from tests.live.fake import Ear, away, sit_down, until
 from tests.table_fixture import TableFixture
@@ -41,6 +44,17 @@ async def looking(hub: hubs.Hub, g: TableFixture, *callers: Caller, seat: int = 
     await until(lambda: all(not socket.owed for socket, _ in lines) and there.present is not None)
     await until(lambda: not there.is_behind and there.task is None and not hub._writes_leases)
     return lines
+
+
+def lend(owner: Callable[[], Member], lodger: Person) -> None:
+    """For a day that began before the game did."""
+    claimed, now = owner(), timezone.now()
+    came_as = Member.objects.create(group=claimed.group, person=lodger, left_at=now, merged_into=claimed)
+    earlier, later = now - timedelta(hours=1), now + timedelta(hours=23)
+    Claim.objects.create(
+        newcomer=came_as, claimed=claimed, at=earlier, answer="yes", answered_at=earlier, held_until=later
+    )
+    Member.objects.filter(pk=claimed.pk).update(stand_in=lodger)
 
 
 def person(g: TableFixture, name: str) -> Caller:
@@ -117,11 +131,11 @@ async def test_whoever_sits_there_now_is_shown_what_lies_in_the_hand_and_nobody_
 
 
 async def test_who_stands_in_reads_a_hand_no_longer_than_they_do(hub: hubs.Hub) -> None:
-    """And whose hand it is reads on, in each of their tabs."""
+    """Of a game that was dealt while they stood in; and whose chair it is reads on, in each of their tabs."""
     g = await away(TableFixture, is_creative=False)
     lodger = await away(Person.objects.create, name="Lodger")
     maud = Member.objects.filter(pk=await away(g.member, 3))
-    await away(maud.update, stand_in=lodger)
+    await away(lend, maud.get, lodger)
     owns = await looking(hub, g, *[await away(person, g, "Maud")] * 5, seat=3)
     ((_, other),) = await looking(hub, g, Caller(person_id=lodger.pk), seat=3)
     await looking(hub, g, await away(person, g, "Ros"), seat=1)

@@ -80,7 +80,7 @@ def test_at_a_table_a_stand_in_neither_gives_the_seat_away_nor_sends_people_or_t
         assert evening.new.post(f"{table}{path}", fields).status_code == 403, (path, fields)
     assert who_sits() == seats
     assert tables.Table.objects.get().removed_at is None
-    assert evening.new.post(f"{table}type/", {"text": "hello"}).status_code == 303, "playing and talking are theirs"
+    assert evening.new.post(f"{table}type/", {"text": "hello"}).status_code == 403, "the chair is another's"
     assert evening.idris.post(f"{table}remove/").status_code == 303, "whose table it is puts it away"
 
 
