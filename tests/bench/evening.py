@@ -264,7 +264,7 @@ def main() -> int:
     found = os.environ.get("CARTE_CHROMIUM") or shutil.which("chromium") or ""
     with running_site(made_by=("prepare",)) as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
-        house = House(site.url, browser)
+        house = House(site.url, [browser])
         lines = {name: Line(site.url) for name in PEOPLE}
         people = []
         for name, size in PEOPLE.items():

@@ -196,7 +196,7 @@ def main() -> int:
         for what in given.only or SCENES:
             scenes, counts = SCENES[what]
             for many in [number for number in counts if number in given.people]:
-                house = House(site.url, browser)
+                house = House(site.url, [browser])
                 try:
                     for name, person in scenes(house, many):
                         album.takes(f"{what} {many} {name}", person)

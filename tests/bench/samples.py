@@ -177,7 +177,7 @@ def main() -> int:
     with running_site(made_by=("prepare",)) as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
         for deck in given.deck or WAYS:
-            house = House(site.url, browser)
+            house = House(site.url, [browser])
             one = won(house, deck, given.turns, given.pictures, given.every)
             each = one.presses / one.turns
             print(f"{deck}: won in {one.turns} turns, {each:.1f} presses a turn, {one.most} at most; ", end="")

@@ -70,7 +70,7 @@ def browsers(playwright: Any) -> dict[str, Any]:
 
 def came(site: str, open_browsers: dict[str, Any], diary: Diary) -> list[House]:
     """Six people in their browsers, each of which writes down what is pressed in it."""
-    houses = {name: House(site, browser) for name, browser in open_browsers.items()}
+    houses = {name: House(site, [browser]) for name, browser in open_browsers.items()}
     for name, browser, way, size in SEATS:
         house = houses[browser]
         wishes: dict[str, Any] = {}

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import SOON, House
+from tests.conftest import IS_LONG
 from tests.servers import Site, running_site
 
 expect.set_options(timeout=SOON)
@@ -65,21 +66,25 @@ IN_FIREFOX_TOO = ("test_evening", "test_table_dragging", "test_keys", "test_smal
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """In which browsers a test's people sit."""
-    alone = any(mark.name == "chromium_alone" for mark in metafunc.definition.iter_markers())
-    if "engine" in metafunc.fixturenames and metafunc.definition.path.stem in IN_FIREFOX_TOO and not alone:
+    marks = {mark.name for mark in metafunc.definition.iter_markers()}
+    if "engine" not in metafunc.fixturenames or metafunc.definition.path.stem not in IN_FIREFOX_TOO:
+        return
+    if "side_by_side" in marks and not IS_LONG:
+        metafunc.parametrize("engine", ["chromium-firefox"], indirect=True, scope="session")
+    elif "chromium_alone" not in marks:
         metafunc.parametrize("engine", ["chromium", "firefox"], indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
 def engine(request: pytest.FixtureRequest) -> str:
-    """The name of the browser in which everybody of a test sits, as of its fixture."""
+    """The names of the browsers in which the people of a test sit, in turn, as of their fixtures."""
     return str(getattr(request, "param", "chromium"))
 
 
 @pytest.fixture(scope="session")
-def browser(engine: str, request: pytest.FixtureRequest) -> Any:
-    """The browser in which everybody of a test sits."""
-    return request.getfixturevalue(engine)
+def browsers(engine: str, request: pytest.FixtureRequest) -> list[Any]:
+    """The browsers in which the people of a test sit, in turn."""
+    return [request.getfixturevalue(name) for name in engine.split("-")]
 
 
 @pytest.fixture(scope="session")
@@ -90,9 +95,9 @@ def open_site(migrated: Path, playwright: Any) -> Iterator[Site]:
 
 
 @pytest.fixture
-def house(browser: Any, open_site: Site) -> Iterator[House]:
+def house(browsers: list[Any], open_site: Site) -> Iterator[House]:
     """People come and go; at the end no browser may have had anything to say against a page."""
-    opened = House(open_site.url, browser)
+    opened = House(open_site.url, browsers)
     yield opened
     said = opened.close()
     if any("status of 50" in words for words in said):

@@ -266,18 +266,19 @@ FOCUSED = """() => {
 
 @dataclass
 class House:
-    """A site, a browser, and the people who came."""
+    """A site, the browsers in which people sit in turn, and who came."""
 
     site: str
-    browser: Browser
+    browsers: list[Browser]
     people: list[Person] = field(default_factory=list)
 
     def person(self, name: str, size: tuple[int, int] = DESK, **context: Any) -> Person:
         """Somebody new, with cookies of their own. Motion is asked for where it is the point: two cores draw it."""
         is_phone = size[0] < 700
         asked: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce"} | context
-        has_finger = is_phone and self.browser.browser_type.name == "chromium"
-        made = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=has_finger, **asked)
+        browser = self.browsers[len(self.people) % len(self.browsers)]
+        has_finger = is_phone and browser.browser_type.name == "chromium"
+        made = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=has_finger, **asked)
         made.set_default_timeout(SOON)
         return self._sit(Person(name, self.site, made, made.new_page(), is_phone, has_finger))
 

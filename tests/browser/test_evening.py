@@ -22,6 +22,7 @@ COUNT_SOUNDS = """() => {
 }"""
 
 
+@pytest.mark.side_by_side
 def test_three_people_make_a_deck(house: House) -> None:
     ros, idris, tom = (house.person(name, reduced_motion="no-preference") for name in ("Ros", "Idris", "Tomasz"))
     idris.join(ros.start().link)
@@ -272,6 +273,7 @@ def assert_answers_where_it_is_pressed(person: Person) -> None:
     title.fill(kept)
 
 
+@pytest.mark.side_by_side
 def test_no_gap_is_asked_for_where_there_is_room_for_none(house: House) -> None:
     """It says why, and asks again once one is put away; what somebody is typing meanwhile stays."""
     ros, idris = house.gathered("Ros", "Idris")

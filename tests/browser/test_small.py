@@ -122,6 +122,7 @@ def objects_with_a_finger(person: Person, reason: str) -> None:
     page.set_viewport_size(size)
 
 
+@pytest.mark.side_by_side
 def test_an_evening_on_two_telephones(house: House) -> None:
     maud = house.person("Maud", SMALL_PHONE)
     maud.go("/").fits("front door")

@@ -85,7 +85,7 @@ Flying = tuple[Person, Person]
 @pytest.fixture(scope="module")
 def flying(open_site: Site, chromium: Any) -> Iterator[Flying]:
     """A table at which what flies hovers, for several tests."""
-    opened = House(open_site.url, chromium)
+    opened = House(open_site.url, [chromium])
     now, other = at_play(opened, DESK, reduced_motion="no-preference")
     moves(now, "draw", count="4", confirmed="1")
     expect(hand(now)).to_have_count(12, timeout=PATIENCE)
