@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable
-from typing import Any, Generic, TypeVar
+from dataclasses import fields, is_dataclass
+from functools import wraps
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
 Made = TypeVar("Made")
+Answer_co = TypeVar("Answer_co", covariant=True)
+Given = ParamSpec("Given")
+NUMBER = 36  # bytes of one number of a drawing, and of where it stands
 
 
 def _one(made: object) -> int:
@@ -30,11 +36,8 @@ class Lately(Generic[Made]):
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """What is known by that key, else what is made now. TypeError for what is no key."""
-        known = self._near.get(key)
-        if known is None:
-            known = self._far.get(key)
-            known = self._keep(key, make() if known is None else known)
-        return known
+        known = self.known(key)
+        return self._keep(key, make()) if known is None else known
 
     def _keep(self, key: Hashable, made: Made) -> Made:
         self._near[key] = made
@@ -42,6 +45,17 @@ class Lately(Generic[Made]):
         if self._nearby > self._half:
             self._far, self._near, self._nearby = self._near, {}, 0
         return made
+
+    def known(self, key: Hashable) -> Made | None:
+        """What is known by that key. It moves on as if it had been asked for."""
+        known = self._near.get(key)
+        if known is None and (known := self._far.get(key)) is not None:
+            self._keep(key, known)
+        return known
+
+    def keep(self, key: Hashable, made: Made) -> None:
+        """Know it by that key from now on."""
+        self._keep(key, made)
 
     @property
     def held(self) -> int:
@@ -69,3 +83,57 @@ class LatelyOf(Lately[tuple[Any, ...]], Generic[Made]):
         """Know from now on what was made of them."""
         self._keep((*named, *map(id, objects)), (made, *objects))
         return made
+
+
+class Weighed(Protocol[Given, Answer_co]):
+    """A function that remembers by weight. `memory` holds what it answered, each with what it weighs."""
+
+    memory: Lately[tuple[Any, int]]
+
+    def __call__(self, *args: Given.args, **named: Given.kwargs) -> Answer_co: ...
+
+    def cache_clear(self) -> None: ...
+
+
+def weighed(kept: int) -> Callable[[Callable[Given, Answer_co]], Weighed[Given, Answer_co]]:
+    """Like `lru_cache`, for what strangers make as large as they like: it keeps so many bytes, however many they are.
+
+    Counted are the first thing it is given and its answer; the others are shared, or short. What alone weighs more than
+    a half of all is answered and not kept.
+    """
+
+    def remembering(make: Callable[Given, Answer_co]) -> Weighed[Given, Answer_co]:
+        memory: Lately[tuple[Any, int]] = Lately(kept, _weight_of)
+
+        @wraps(make)
+        def remembered(*args: Given.args, **named: Given.kwargs) -> Answer_co:
+            key = (args, tuple(named.items())) if named else args
+            found = memory.known(key)
+            if found is None:
+                made = make(*args, **named)
+                found = made, weight(args[0]) + weight(made)
+                if found[1] <= kept // 2:
+                    memory.keep(key, found)
+            answer: Answer_co = found[0]
+            return answer
+
+        remembered.memory, remembered.cache_clear = memory, memory.clear  # type: ignore[attr-defined]
+        return remembered  # type: ignore[return-value]
+
+    return remembering
+
+
+def _weight_of(kept: tuple[Any, int]) -> int:
+    return kept[1]
+
+
+def weight(value: Any) -> int:
+    """About how many bytes of memory a value takes with all that is in it; what it shares is counted once more."""
+    kind = type(value)
+    if kind is tuple:
+        if value and type(value[0]) is int:
+            return NUMBER * len(value)
+        return sys.getsizeof(value) + sum(map(weight, value))
+    if is_dataclass(kind):
+        return sys.getsizeof(value) + sum(weight(getattr(value, one.name)) for one in fields(kind))
+    return sys.getsizeof(value)

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from time import perf_counter
+from types import FunctionType
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -99,11 +100,12 @@ class Forked:
 
 
 def forget() -> None:
-    """Empties what `cache` and `lru_cache` keep: a value made before a mutant is switched on hides it."""
+    """Empties what `cache`, `lru_cache` and `weighed` keep: a value made before a mutant is switched on hides it."""
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in ("studio", "cards", "play"):
             for kept in list(vars(module).values()):
-                if type(kept) is _lru_cache_wrapper:  # isinstance asks lazy settings, which want Django set up
+                # isinstance asks lazy settings, which want Django set up
+                if type(kept) is _lru_cache_wrapper or (type(kept) is FunctionType and "cache_clear" in vars(kept)):
                     kept.cache_clear()
 
 

@@ -28,7 +28,7 @@ def forget_all() -> None:
     store._cache.clear(), store._told.clear()
     for memory in lately().values():
         memory.clear()
-    for function in remembering().values():
+    for function in (*remembering().values(), *weighing().values()):
         function.cache_clear()
 
 
@@ -40,6 +40,11 @@ def lately() -> dict[str, Lately[Any]]:
 def remembering() -> dict[str, Any]:
     """Every function of ours that remembers what it answered, by module and name."""
     return {name: value for name, value in _named() if hasattr(value, "cache_info") and _ours(value.__module__)}
+
+
+def weighing() -> dict[str, Any]:
+    """Every function of ours that remembers by weight, by module and name."""
+    return {name: value for name, value in _named() if isinstance(getattr(value, "memory", None), Lately)}
 
 
 def _named() -> Iterator[tuple[str, Any]]:

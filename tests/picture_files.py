@@ -73,3 +73,28 @@ def moving(kind: str) -> bytes:
 
 SVG = b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 HEIC = b"\0\0\0\x18ftypheic\0\0\0\0heicmif1" + bytes(40)
+
+
+def segment(marker: int, body: bytes) -> bytes:
+    return struct.pack(">BBH", 0xFF, marker, len(body) + 2) + body
+
+
+def many_scans(scans: int, side: int = 4096) -> bytes:
+    """An empty progressive JPEG that is gone over so many times and then once more: 37 bytes each, whatever its size.
+
+    One code for "nothing in this block" and one for "nothing in the next 16,384 and some" are all it needs.
+    """
+    blocks = (side // 8) ** 2
+    runs, left = "", blocks
+    while left > 0:
+        run = max(1 << 14, min(left, (1 << 15) - 1))
+        runs, left = f"{runs}0{run - (1 << 14):014b}", left - run
+    runs += "1" * (-len(runs) % 8)
+    lines = bytes(int(runs[at : at + 8], 2) for at in range(0, len(runs), 8)).replace(b"\xff", b"\xff\0")
+    return b"".join((
+        b"\xff\xd8", segment(0xE0, b"JFIF\0\1\1\0\0\1\0\1\0\0"), segment(0xDB, b"\0" + b"\1" * 64),
+        segment(0xC2, struct.pack(">BHHB", 8, side, side, 1) + b"\1\x11\0"),
+        segment(0xC4, b"\0" + b"\1" + bytes(15) + b"\0"), segment(0xC4, b"\x10" + b"\1" + bytes(15) + b"\xe0"),
+        segment(0xDA, b"\1\1\0\0\0\0"), bytes(blocks // 8), segment(0xDA, b"\1\1\0\1\x3f\1"), lines,
+        (segment(0xDA, b"\1\1\0\1\x3f\x10") + lines) * (scans - 1), b"\xff\xd9",
+    ))  # fmt: skip

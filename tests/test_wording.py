@@ -302,7 +302,7 @@ def _memories(tree: ast.Module) -> Iterator[str]:
         match node:
             case ast.FunctionDef(name=name, decorator_list=[*decorators]):
                 named = {getattr(d.func if isinstance(d, ast.Call) else d, "id", "") for d in decorators}
-                if named & {"cache", "lru_cache"}:
+                if named & {"cache", "lru_cache", "weighed"}:
                     yield name
             case (
                 ast.Assign(targets=[ast.Name(id=name)], value=value)

@@ -14,12 +14,14 @@ from cards.face.back import DeckBack
 from cards.face.doodle import doodle_svg
 from cards.face.face import Kind, Stroke
 from cards.face.ornament import ornament
+from studio.lately import weighed
 
 BACK_LINES = 4  # of a half on a poker card, as lines of the pad
 COLUMNS = 8  # tiles of a pattern side by side
 INK = "#171a21"
 ART = (56.0, 77.0)  # width and height in mm of what is drawn on a poker card
 LINE = 3.0  # width of a contour, in the units of a pattern
+DRAWN_KEPT = 4_000_000  # bytes of drawings on backs
 PLATE = 21.0  # height in mm of the plate between the halves
 _NAME = re.compile(rf"({'|'.join(get_args(Kind))})\.([0-9a-f]{{6}})\.([0-9a-f]{{16}})\.(plate|whole)")
 
@@ -50,7 +52,7 @@ def pattern(name: str, wide: float, high: float, plate: float, *, is_line: bool 
     return _turned(svg, wide, high, half, "none")
 
 
-@lru_cache(maxsize=64)
+@weighed(DRAWN_KEPT)
 def drawn(doodle: tuple[Stroke, ...], wide: float, high: float, plate: float, *, is_black: bool = False) -> str:
     """The drawing in mm, once in each half."""
     return _turned(doodle_svg(doodle, lines=BACK_LINES, is_black=is_black), wide, high, _half(high, plate), "xMidYMid")

@@ -8,13 +8,13 @@ a drawing is multiplied with its card, so that it is the card's own colour, and 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from urllib.parse import quote
 
 from cards.face.face import AS_IT_FITS, Stroke
 from cards.face.outline import Tool, outline
+from studio.lately import weighed
 
 PAD_WIDTH, PAD_HEIGHT = 5600, 3500
 LINE_HEIGHT = 700
@@ -24,13 +24,14 @@ TOOLS = {
     "pen": Tool(width=76, give=0.55, taper=0.45, ends=4.0, dot=0.62),
     "felt": Tool(width=240, give=0.12, taper=0.8, ends=0.6, dot=0.5),
 }
+KEPT = 8_000_000  # bytes of drawings: a thousand of a usual hand, or three of the fullest there may be
 VEIL = 0.42  # how much of its colour felt lays on the paper
 
 _INK = re.compile(r"#[0-9a-f]{6}\Z")
 _DEFAULT_INK = "#1f2a4a"
 
 
-@lru_cache(maxsize=512)
+@weighed(KEPT)
 def doodle_svg(
     strokes: tuple[Stroke, ...], *, lines: int = AS_IT_FITS, is_black: bool = False, over: tuple[Stroke, ...] = ()
 ) -> str:

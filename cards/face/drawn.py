@@ -11,13 +11,12 @@ nothing written is ever left out.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Literal
 
 from cards.face.colour import readable, written_on
 from cards.face.corners import Corner, corner_label, corners_of, foot_line_edges
 from cards.face.doodle import doodle_svg, svg_address
-from cards.face.face import Face, Kind, kind_of, traits_of
+from cards.face.face import AS_IT_FITS, Face, Kind, Stroke, kind_of, traits_of
 from cards.face.fit import Fit, Words
 from cards.face.guessing import language_of
 from cards.face.kinds import colour_of, is_colour, mark_of, own_colour
@@ -41,20 +40,38 @@ from cards.face.text import (
 )
 from cards.face.title_fit import is_title_parted, shortened, title_step
 from cards.face.type_line import FittedTypeLine, type_line, type_line_of_several
+from studio.lately import weighed
 
 ART = "/static/art/"
+KEPT = 16_000_000  # bytes of cards as they are laid out: two thousand and more
+_A_STROKE = (Stroke("pen", "#000000", (0, 0)),)  # that there is a drawing, whatever it is
 
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """What stands between type line and text. `svg` is a drawing itself, `src` a data URI of it; of a picture it is the
-    address. An ornament has no `alt`: it says nothing.
+    """What stands between type line and text: an ornament as SVG, a drawing as its strokes, or a picture. An ornament
+    has no `alt`: it says nothing.
+
+    A drawing is drawn when it is looked at: how a card is laid out does not depend on its strokes, and whoever asks for
+    that alone does not wait for the fullest drawing there can be. It is `high` ruled lines, or AS_IT_FITS; what lies
+    `over` another is drawn as large as that one.
     """
 
     kind: Literal["doodle", "ornament", "picture"]
-    svg: str
-    alt: str
+    ornament: str = ""
+    alt: str = ""
     picture: Picture | None = None
+    strokes: tuple[Stroke, ...] = ()
+    high: int = AS_IT_FITS
+    is_black: bool = False
+    over: tuple[Stroke, ...] = ()
+
+    @property
+    def svg(self) -> str:
+        """The drawing itself; of a picture nothing."""
+        if self.kind != "doodle":
+            return self.ornament
+        return doodle_svg(self.strokes, lines=self.high, is_black=self.is_black, over=self.over)
 
     @property
     def view(self) -> str:
@@ -63,6 +80,7 @@ class Art:
 
     @property
     def src(self) -> str:
+        """Where it is: a data URI of what is drawn, the address of a picture."""
         if self.picture:
             return self.picture.address
         return svg_address(self.svg)
@@ -153,7 +171,7 @@ def draw_face(
     `lexicon` is what the deck's words and marks mean where the face stands: in a version, that version's.
     `bleed` is for what is cut out of paper, see DrawnFace; words stand where they stand without it.
     """
-    drawn = _draw(face, is_rule, frame, size, art, least, tag(language), lexicon)
+    drawn = _drawn(face, is_rule, frame, size, art, least, tag(language), lexicon)
     if bleed is not None:
         drawn = replace(_bled(drawn, bleed), more=tuple(_bled(card, bleed) for card in drawn.more))
     shown = "" if number is None or number == "" else f"§ {number}" if is_rule else str(number)
@@ -170,7 +188,23 @@ def _bled(card: DrawnFace, bleed: int) -> DrawnFace:
     return replace(card, bleed=bleed, style=";".join(styles))
 
 
-@lru_cache(maxsize=2048)
+def _drawn(
+    face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: int, language: str, lexicon: Lexicon
+) -> DrawnFace:
+    """Laid out, from memory where its words are known; what is remembered holds nobody's strokes."""
+    bare = replace(face, doodle=_A_STROKE) if face.doodle else face
+    drawn = _draw(bare, is_rule, frame, size, art, least, language, lexicon)
+    return _inked(drawn, face.doodle) if face.doodle else drawn
+
+
+def _inked(card: DrawnFace, strokes: tuple[Stroke, ...]) -> DrawnFace:
+    """The same with its drawing, and so the cards it goes on over."""
+    more = tuple(_inked(one, strokes) for one in card.more)
+    art = card.picture
+    return replace(card, more=more, picture=replace(art, strokes=strokes) if art and art.kind == "doodle" else art)
+
+
+@weighed(KEPT)
 def _draw(
     face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: int, language: str, lexicon: Lexicon
 ) -> DrawnFace:
@@ -297,10 +331,10 @@ def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame, colour: str) -> Art
     if not fit.rows:
         return None
     if has_art(face) and face.picture:
-        return Art("picture", "", clean_line(face.art_words) or "Picture", face.picture)
+        return Art("picture", alt=clean_line(face.art_words) or "Picture", picture=face.picture)
     if has_art(face):
-        svg = doodle_svg(face.doodle, lines=face.art_lines, is_black=frame == "saver")
-        return Art("doodle", svg, clean_line(face.art_words) or "Doodle")
+        alt = clean_line(face.art_words) or "Doodle"
+        return Art("doodle", alt=alt, high=face.art_lines, is_black=frame == "saver")
     ink = LINE_INK if frame == "saver" else readable(colour) if is_colour(colour) else ""
     line = 0.0 if frame == "press" else LINE
     return Art(

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from urllib.parse import quote
 
 from cards.face.back import DeckBack
@@ -17,9 +16,10 @@ from cards.face.lines import PT, line_count
 from cards.face.measures import USUAL, Size
 from cards.face.text import clean_line
 from studio.kernel.hashing import KeepsHash
+from studio.lately import weighed
 
 SUB = "Carte Blanche"  # under a deck's title
-BACKS_KEPT = 200  # a page of any of them shows the same object
+BACKS_KEPT = 4_000_000  # bytes: some thousand; a page of any of them shows the same object
 _NAMES = (15.0, 12.0, 10.0, 8.6, 7.0)  # pt of a deck's title on a plate, by step
 
 
@@ -48,7 +48,7 @@ class DrawnBack(KeepsHash):
         return f"{self.title} {self.sub}"
 
 
-@lru_cache(maxsize=BACKS_KEPT)
+@weighed(BACKS_KEPT)
 def shown_back(back: DeckBack, title: str, address: str = "") -> DrawnBack:
     """A deck's back on a screen. A pattern is drawn at an address of its own; a drawing at `address`, else in place."""
     name = clean_line(title)

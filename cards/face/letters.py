@@ -16,7 +16,9 @@ from cards.face.face import Face
 from cards.face.text import parse, to_plain
 from cards.face.widths import measured
 from studio.kernel.messages import Message, Series, counted, message, series
+from studio.lately import weighed
 
+KEPT = 8_000_000  # bytes of words that were looked at
 TOLD_MAX = 8  # letters named in one sentence; more is a wall of boxes
 
 # Said where the notice is; the names are Debian's, as with Pango.
@@ -89,10 +91,14 @@ def words_of(face: Face) -> str:
     return "\n".join((*lines, to_plain(parse(face.text)), to_plain(parse(face.flavour))))
 
 
-@lru_cache(maxsize=4096)
 def undrawable_of(face: Face, installed: Coverage = NOTHING) -> tuple[str, ...]:
     """The letters of a face that come out as boxes."""
-    return undrawable(words_of(face), installed)
+    return _undrawable(words_of(face), installed)
+
+
+@weighed(KEPT)
+def _undrawable(words: str, installed: Coverage) -> tuple[str, ...]:
+    return undrawable(words, installed)
 
 
 def undrawable_in(faces: Iterable[Face], installed: Coverage = NOTHING) -> tuple[str, ...]:

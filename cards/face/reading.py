@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cards.face.corners import corner_label
-from cards.face.doodle import doodle_svg
 from cards.face.drawn import ART, Art, has_art
-from cards.face.face import AS_IT_FITS, Face, Kind, kind_of
+from cards.face.face import Face, Kind, kind_of
 from cards.face.lexicon import CORNERS, PLAIN, CornerName, Lexicon
 from cards.face.picture import credit_line
 from cards.face.text import Direction, Markup, clean_line, direction, inline_html, parse, parse_inline, to_html
@@ -120,5 +119,5 @@ def _picture(face: Face) -> Art | None:
     if not has_art(face):
         return None
     if face.picture:
-        return Art("picture", "", clean_line(face.art_words) or "Picture", face.picture)
-    return Art("doodle", doodle_svg(face.doodle, lines=AS_IT_FITS), clean_line(face.art_words) or "Doodle")
+        return Art("picture", alt=clean_line(face.art_words) or "Picture", picture=face.picture)
+    return Art("doodle", alt=clean_line(face.art_words) or "Doodle", strokes=face.doodle)

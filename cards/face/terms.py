@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from cards.face.face import Face
 from cards.face.lexicon import CORNERS, Lexicon
 from cards.face.text import Paragraph, Run, Text, meaning_of, said_in
+from studio.lately import weighed
 
+KEPT = 4_000_000  # bytes of faces that were looked at
 DEPTH_MAX = 4  # a keyword that another's meaning names, and so on
 
 
@@ -20,7 +21,7 @@ class Term:
     meaning: str
 
 
-@lru_cache(maxsize=2048)
+@weighed(KEPT)
 def terms_of(face: Face, lexicon: Lexicon) -> tuple[Term, ...]:
     """Every keyword of the face in the order of reading, then those that their meanings name. Each once."""
     words = (face.text, face.flavour, *(getattr(face, name) for name in CORNERS))

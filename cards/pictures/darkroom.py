@@ -61,7 +61,7 @@ def _asked(content: bytes) -> messages.Rendered:
     scratch = tempfile.mkdtemp(prefix="picture-")
     process = subprocess.Popen(
         SEALED, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=ROOT,
-        env=surroundings(scratch, scratch), start_new_session=True,
+        env=surroundings(scratch, scratch), process_group=0,  # of the site's session, where it can give way to it
     )  # fmt: skip
     alarm = threading.Timer(WALL, process.kill)
     alarm.start()

@@ -6,6 +6,7 @@ a camera's turn is applied.
 
 from __future__ import annotations
 
+import re
 import struct
 from dataclasses import dataclass
 from typing import Literal
@@ -35,17 +36,26 @@ _ENDINGS: dict[str, PictureFormat] = {"png": "PNG", "jpg": "JPEG", "jpeg": "JPEG
 _OTHER_ENDINGS = frozenset(
     ("gif", "svg", "svgz", "heic", "heif", "avif", "tif", "tiff", "bmp", "pdf", "html", "htm", "zip", "exe", "js")
 )
-_ALONE = frozenset((0x01, *range(0xD0, 0xD9)))  # JPEG markers without a length
+# The next JPEG marker that has a length or is the end: past filling, restarts, and what lies between packed lines.
+_MARKER = re.compile(rb"\xff[\xc0-\xcf\xd9-\xfe\x02-\xbf]", re.DOTALL)
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}  # those that tell the size
 
 
 @dataclass(frozen=True, slots=True)
 class PictureHeader:
-    """Format and size as a file's own header tells them."""
+    """Format and size as a file's own header tells them, and how often its pixels are gone over to be read: once for
+    each scan of a JPEG."""
 
     kind: PictureFormat
     width: int
     height: int
+    scans: int = 1
+
+    @property
+    def work(self) -> int:
+        """What it takes to read and draw it anew, in megapixels, 1 at least: all of it once, and a tenth for each scan
+        beyond the first."""
+        return 1 + self.width * self.height * (9 + self.scans) // (10 * 2**20)
 
 
 def check_header(content: bytes, name: str = "") -> PictureHeader:
@@ -65,6 +75,8 @@ def check_header(content: bytes, name: str = "") -> PictureHeader:
         raise Refused("picture.small", limit=limits.SIDE_MIN)
     if max(found.width, found.height) > limits.SIDE_MAX or found.width * found.height > limits.PIXELS_MAX:
         raise Refused("picture.vast", width=found.width, height=found.height, limit=limits.PIXELS_MAX // 2**20)
+    if found.scans > limits.SCANS_MAX or found.work > limits.WORK_MAX:
+        raise Refused("picture.heavy")
     return found
 
 
@@ -103,7 +115,7 @@ def _png(content: bytes) -> PictureHeader:
     if name != b"IHDR" or length != 13:
         raise Refused("picture.torn")
     place = 8
-    while True:
+    for _ in range(limits.CHUNKS_MAX):
         length, name = struct.unpack(">I4s", content[place : place + 8])
         place += length + 12
         if place > len(content):
@@ -112,33 +124,39 @@ def _png(content: bytes) -> PictureHeader:
             raise Refused("picture.moves")
         if name == b"IEND":
             break
+    else:
+        raise Refused("picture.heavy")
     if content[place:].strip(b"\0"):
         raise Refused("picture.tail")
     return PictureHeader("PNG", width, height)
 
 
 def _jpeg(content: bytes) -> PictureHeader:
-    """Up to the frame. What phones put behind the end (a film, a second picture) is left behind when it is drawn."""
-    place = 2
-    while True:
-        if content[place] != 0xFF:
-            raise Refused("picture.torn")
-        marker = content[place + 1]
-        if marker == 0xFF:  # filling
-            place += 1
-            continue
-        if marker in _ALONE:
-            place += 2
-            continue
-        if marker in (0xD9, 0xDA):  # its end or its lines before its size
-            raise Refused("picture.torn")
-        (length,) = struct.unpack(">H", content[place + 2 : place + 4])
-        if marker in _FRAMES:
-            height, width = struct.unpack(">HH", content[place + 5 : place + 9])
-            return PictureHeader("JPEG", width, height)
+    """Its frame and its scans: a file of a few bytes a scan can ask for thousands. What phones put behind the end (a
+    film, a second picture) is left behind when it is drawn.
+
+    Whoever makes a file of markers alone is not followed: so many steps and no more, each as quick as a search.
+    """
+    size, scans, place = None, 0, 2
+    for _ in range(limits.SEGMENTS_MAX):
+        found = _MARKER.search(content, place)
+        if found is None or (size is None and content[place : found.start()].strip(b"\xff")):
+            break
+        marker, place = content[found.end() - 1], found.end()
+        if marker == 0xD9 or (size is None and marker == 0xDA):  # its end, or its lines before its size
+            break
+        (length,) = struct.unpack(">H", content[place : place + 2])
         if length < 2:
-            raise Refused("picture.torn")
-        place += length + 2
+            break
+        if marker in _FRAMES and size is None:
+            size = struct.unpack(">HH", content[place + 3 : place + 7])
+        scans += marker == 0xDA
+        place += length
+    else:
+        raise Refused("picture.heavy")
+    if size is None:
+        raise Refused("picture.torn")
+    return PictureHeader("JPEG", width=size[1], height=size[0], scans=max(1, scans))
 
 
 def _webp(content: bytes) -> PictureHeader:

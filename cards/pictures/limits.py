@@ -9,6 +9,11 @@ BYTES_MAX = 8_000_000  # of a file as it is brought
 PIXELS_MAX = 4096 * 4096  # "16 megapixels", read from the header before anything is decoded
 SIDE_MAX = 12_000  # pixels; more is no picture but a bomb
 SIDE_MIN = 16  # pixels; less is no picture
+# Counted in the header too: a file of 40 kB can ask for a thousand goings over sixteen megapixels. A camera's has one,
+# one that comes bit by bit some ten.
+SCANS_MAX = 100
+SEGMENTS_MAX, CHUNKS_MAX = 1000, 20_000  # of a JPEG and a PNG that are walked
+WORK_MAX = 64  # megapixels gone over for one picture: forty scans of the largest there may be
 
 KEPT_SIDE = PICTURE_SIDE_MAX  # pixels of the longer side that are kept: 980 dpi across a poker card
 KEPT_SIDE_SHEER = 1400  # the same of one that lets the card shine through, which is kept without loss

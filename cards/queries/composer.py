@@ -389,6 +389,13 @@ def preview_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace | No
     return draw_face(face, is_rule=is_rule, language=view.row.language, lexicon=view.lexicon)
 
 
+def without_strokes(drawn: DrawnFace | None) -> DrawnFace | None:
+    """The same with bare paper where one draws: whoever sent the strokes has them, and draws them in."""
+    if drawn is None or drawn.picture is None or drawn.picture.kind != "doodle":
+        return drawn
+    return replace(drawn, picture=replace(drawn.picture, strokes=()))
+
+
 def hand_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace:
     """As it is written: how large its type is while one writes. What is not there yet has its place already."""
     if not (face.doodle or face.picture) and face.art_lines:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.db import connection
@@ -25,11 +24,13 @@ from cards.face.text import Markup, parse, to_html, to_plain
 from cards.storage.store import read_face
 from studio.kernel.codec import from_plain
 from studio.kernel.folding import fold
+from studio.lately import Lately, weighed, weight
 from studio.prepared import prepared
 from studio.web.language import ENGLISH
 
-DRAWN_KEPT = 4000  # faces as markup, about 6 kB each
-READ_KEPT = 8000  # faces as values
+DRAWN_KEPT = 32_000_000  # bytes of faces as markup, about 6 kB each
+READ_KEPT = 32_000_000  # bytes of faces as values: about 1 kB each, and a drawing up to a thousand times that
+WORDS_KEPT = 32_000_000  # bytes of what can be found in them
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,12 +69,12 @@ class ReadFace:
         return traits_of(self.face.type_line)
 
 
-@lru_cache(maxsize=READ_KEPT)
+@weighed(WORDS_KEPT // 4)
 def _language(read: ReadFace, of_deck: str) -> str:
     return language_of(read.face, of_deck)
 
 
-_read: dict[str, ReadFace] = {}
+_read: Lately[ReadFace] = Lately(READ_KEPT, weight)
 _gone: frozenset[str] = frozenset()  # every face that was taken down, as far as this process has asked
 
 
@@ -105,15 +106,13 @@ def read_faces(digests: Iterable[str], gone: frozenset[str] | None = None) -> Ma
     wanted = set(digests)
     if gone is None:
         gone = taken_down(wanted)
-    found = {digest: _read[digest] for digest in wanted if digest in _read and digest not in gone}
+    found = {digest: read for digest in wanted - gone if (read := _read.known(digest)) is not None}
     missing = wanted - found.keys()
     if missing:
         for digest, content in rows.Face.objects.filter(digest__in=missing).values_list("digest", "content"):
             found[digest] = ReadFace(digest, read_face(content, digest in gone), digest in gone)
-        if len(_read) > READ_KEPT:  # the older half goes, or a crowded archive would read all of its faces again
-            for digest in list(_read)[: READ_KEPT // 2]:
-                _read.pop(digest, None)
-        _read.update((digest, found[digest]) for digest in missing & found.keys() if digest not in gone)
+        for digest in (missing & found.keys()) - gone:
+            _read.keep(digest, found[digest])
     return found
 
 
@@ -135,7 +134,7 @@ def drawn(read: ReadFace, *, is_rule: bool, number: int, foot_line: str, languag
     return draw_face(read.face, is_rule=is_rule, number=number, foot_line=foot_line, language=theirs, lexicon=lexicon)
 
 
-@lru_cache(maxsize=DRAWN_KEPT)
+@weighed(DRAWN_KEPT)
 def printed(
     read: ReadFace, is_rule: bool, number: int, foot_line: str, language: str, lexicon: Lexicon, heading: str = ""
 ) -> SafeString:
@@ -151,7 +150,7 @@ def markup_of(face: DrawnFace, heading: str = "", *, in_link: bool = False) -> S
     return mark_safe(written)  # noqa: S308
 
 
-@lru_cache(maxsize=READ_KEPT)
+@weighed(WORDS_KEPT)
 def words_of(read: ReadFace, lexicon: Lexicon) -> tuple[str, Markup, str]:
     """The text as plain words, as markup, and everything that can be found in it, folded."""
     face = read.face

@@ -115,7 +115,7 @@ def _with_room(view: DeckView, proposal: Proposal, strokes: tuple[Stroke, ...]) 
     """The card on the mat, which has no drawing of its own, with bare paper where these strokes would be."""
     said = telling(view, proposal)
     lying = replace(said, face=with_strokes(said.face, strokes)).drawn(hands(view, proposal.wording.by, said.face))
-    return lying if lying.picture is None else replace(lying, picture=Art("doodle", doodle_svg(()), ""))
+    return lying if lying.picture is None else replace(lying, picture=Art("doodle"))
 
 
 def _strokes_over(view: DeckView, proposal: Proposal) -> Iterator[tuple[int, tuple[Stroke, ...], bool]]:
@@ -132,7 +132,7 @@ def _strokes_over(view: DeckView, proposal: Proposal) -> Iterator[tuple[int, tup
 
 def _alone(drawn: DrawnFace, card: Face, strokes: tuple[Stroke, ...]) -> DrawnFace:
     """These strokes where the card as it is drawn has its picture."""
-    return replace(drawn, picture=Art("doodle", doodle_svg(strokes, lines=card.art_lines, over=card.doodle), ""))
+    return replace(drawn, picture=Art("doodle", strokes=strokes, high=card.art_lines, over=card.doodle))
 
 
 def own_sketch(view: DeckView, number: int) -> Sketched:

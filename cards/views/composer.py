@@ -38,6 +38,7 @@ from cards.queries.composer import (
     room_said,
     sheet_of,
     subject_of,
+    without_strokes,
 )
 from cards.queries.deck_view import DeckView
 from cards.queries.gaps import hung_card
@@ -316,7 +317,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     face = written.face if not written.wrong else _shortened(written)
     hand = hand_face(view, face, is_rule=written.is_rule)
     context = {
-        "face": preview_face(view, face, is_rule=written.is_rule),
+        "face": without_strokes(preview_face(view, face, is_rule=written.is_rule)),
         "hand": hand,
         "room": room_said(view, face, hand),
         # of a card that was kept on the device and not touched since: the answer to its press may have been lost

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from urllib.parse import quote_plus
 
 from django.template.loader import get_template
@@ -18,10 +17,11 @@ from play.table.sight import PieceSight, Sight, ZoneSight
 from play.values.acts import Act
 from play.verbs.offers import Fields, Look
 from studio.kernel.messages import message
+from studio.lately import weighed
 from studio.web.words import say
 
 _PLAIN = re.compile(r"[A-Za-z0-9_.-]*").fullmatch
-GLANCES_KEPT = 2000  # faces as markup
+GLANCES_KEPT = 16_000_000  # bytes of faces as markup: two thousand and more
 
 
 def foot_line(table: rows.Table) -> str:
@@ -37,7 +37,7 @@ def full(read: ReadFace, number: int, line: str, language: str, lexicon: Lexicon
     return printed(read, False, number, line, language, lexicon)
 
 
-@lru_cache(maxsize=GLANCES_KEPT)
+@weighed(GLANCES_KEPT)
 def glance(read: ReadFace, number: int, line: str, language: str, lexicon: Lexicon) -> SafeString:
     """The face for across the table: title, kind and picture."""
     face = drawn(read, is_rule=False, number=number, foot_line=line, language=language, lexicon=lexicon)

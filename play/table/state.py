@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -20,8 +19,10 @@ from cards.rules.kit import DVORAK, Kit
 from play.table import upcasters
 from play.table.zones import ZoneKey, key_of
 from studio.kernel.schema import stored
+from studio.lately import weighed
 
 State = Literal["gathering", "playing", "over"]
+EQUIPMENT_KEPT = 8_000_000  # bytes of kits as they are in force: a thousand and more
 FREE_DISCARD = "ask.free_discard"  # the exception that is noted once a turn for each seat
 ProposalOutcome = Literal["", "in", "aside", "withdrawn"]  # what became of a proposal, "" while that is not known
 AskedOfHand = Literal["hand_look", "hand_take", "hand_random"]  # of its owner (B8)
@@ -156,7 +157,7 @@ class Scene:
         return next((s for s in self.seats if s.number == number), None)
 
 
-@lru_cache(maxsize=512)
+@weighed(EQUIPMENT_KEPT)
 def _equipment(kit: Kit, rules: tuple[RuleText, ...]) -> Kit:
     """Asked for with every piece that is drawn, and changed by a vote alone."""
     return kit_in_force(kit, [effect for rule in rules for effect in rule.effects])

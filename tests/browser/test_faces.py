@@ -128,18 +128,26 @@ def test_a_doodle_is_the_same_ink_on_the_screen_and_on_paper(chromium: Any, is_b
     assert sum(level * count for level, count in enumerate(apart)) / total <= MEAN_MAX
 
 
-def test_a_stroke_on_the_pad_is_the_stroke_that_prints(chromium: Any) -> None:
+def test_what_is_drawn_by_a_browser_is_what_prints(chromium: Any) -> None:
     """The script and Python round halves apart, so a number may be two hundredths of a millimetre off, or none."""
-    script = base64.b64encode((STATIC / "js" / "pad" / "outline.js").read_bytes()).decode()
+    parts = ((STATIC / "js" / "pad" / f"{name}.js").read_text() for name in ("outline", "strokes", "svg"))
+    whole = "\n".join(re.sub(r"^import .*;$", "", part, flags=re.MULTILINE) for part in parts)
+    script = base64.b64encode(whole.encode()).decode()
     strokes = [stroke for doodle in DOODLES for stroke in doodle]
+    beside = (Stroke("felt", "#b02a4c", (-900, 50, 400, 90_000, 800, 60), (), 300), Stroke("pen", "#ffffff", (9, 9)))
+    cards = [*((doodle, lines) for doodle in DOODLES for lines in (-1, 3)), ((*beside, *strokes[:2]), 6)]
     page = chromium.new_page()
     try:
-        code = "async ([from, strokes]) => strokes.map((await import('data:text/javascript;base64,' + from)).outline)"
-        drawn = page.evaluate(code, [script, [to_plain(stroke) for stroke in strokes]])
+        code = """async ([from, strokes, cards]) => {
+            const { outline, drawing } = await import('data:text/javascript;base64,' + from);
+            return [...strokes.map(outline), ...cards.map((card) => drawing(...card))];
+        }"""
+        asked = [[[to_plain(stroke) for stroke in doodle], lines] for doodle, lines in cards]
+        drawn = page.evaluate(code, [script, [to_plain(stroke) for stroke in strokes], asked])
     finally:
         page.close()
-    for on_the_pad, stroke in zip(drawn, strokes, strict=True):
-        prints = stroke_path(stroke)
+    wanted = [*map(stroke_path, strokes), *(doodle_svg(doodle, lines=lines) for doodle, lines in cards)]
+    for on_the_pad, prints in zip(drawn, wanted, strict=True):
         assert re.sub(r"-?\d+", "", on_the_pad) == re.sub(r"-?\d+", "", prints)
         both = zip(re.findall(r"-?\d+", on_the_pad), re.findall(r"-?\d+", prints), strict=True)
         assert max(abs(int(one) - int(other)) for one, other in both) <= 2

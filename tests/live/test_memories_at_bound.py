@@ -14,7 +14,7 @@ from studio.live.parts import HOLE, part_of
 from studio.models import Person
 from studio.templatetags import fragments
 from tests.live.table_viewers import Viewer, callers, everybody, follow, shown
-from tests.memories import forget_all, lately, remembering
+from tests.memories import forget_all, lately, remembering, weighing
 from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db
@@ -103,13 +103,14 @@ def test_lines_whose_people_go_by_other_names_again_and_again_are_kept_in_their_
 
 
 def test_whatever_is_remembered_has_a_bound_and_keeps_it() -> None:
-    memories, functions = lately(), remembering()
-    assert len(memories) >= 9 and len(functions) >= 30
+    memories, functions, by_weight = lately(), remembering(), weighing()
+    assert len(memories) >= 9 and len(functions) >= 30 and len(by_weight) >= 10
     unbounded = {name.split()[1] for name, one in functions.items() if one.cache_info().maxsize is None}
     assert unbounded <= OF_THE_PROGRAM
     layout = fragments.Layout(part_of(f'<p id="p">{HOLE * 300}</p>', ()), ())
-    for name, memory in memories.items():
-        one = layout if memory is fragments._memory else object()
+    heavy = "x" * 100_000
+    for name, memory in {**memories, **{name: one.memory for name, one in by_weight.items()}}.items():
+        one = layout if memory is fragments._memory else heavy if name in memories else (heavy, len(heavy))
         many = 3 * 2 * memory._half // memory._size(one)
         for number in range(many):
             memory.get(("beyond", number), lambda one=one: one)  # type: ignore[misc]

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import io
+import struct
+import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -27,14 +31,17 @@ from tests.picture_files import (
     camera_photo,
     chunk,
     halves,
+    many_scans,
     moving,
     png_bomb,
     read,
+    segment,
     small_head_large_body,
     written,
 )
 from tests.print.conftest import job
 
+MANY = 200_000  # lines of Python: a tenth of a second
 JPEG, PNG, WEBP = (written(halves(), kind) for kind in ("JPEG", "PNG", "WEBP"))
 WEBP_LOSSLESS, WEBP_SHEER = (
     written(halves(), "WEBP", lossless=True),
@@ -85,6 +92,63 @@ def test_a_header_tells_format_and_size_before_anything_is_decoded(content: byte
 )
 def test_what_is_no_still_picture_of_a_sane_size_is_refused_unread(content: bytes, name: str, code: str) -> None:
     assert refusal(content, name) == code
+
+
+def lines_run(content: bytes) -> int:
+    """How many lines of Python it takes until a header is told or refused."""
+    count = 0
+
+    def step(*_: object) -> Any:
+        nonlocal count
+        count += 1
+        assert count <= MANY, "the server would be at it for seconds"
+        return step
+
+    before = sys.gettrace()
+    sys.settrace(step)
+    try:
+        with suppress(Refused):
+            check_header(content)
+    finally:
+        sys.settrace(before)
+    return count
+
+
+FULL = limits.BYTES_MAX - 200
+CHUNKS = PNG[:33] + chunk(b"teXt", b"") * (FULL // 12)
+FRAME = b"\xff\xd8" + segment(0xC0, struct.pack(">BHHB", 8, 400, 400, 1) + b"\1\x11\0")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xff\xd8\xff" + b"\xff" * FULL,
+        b"\xff\xd8" + b"\xff\x01" * (FULL // 2),
+        FRAME + segment(0xDA, b"") + b"\xff\0" * (FULL // 2),
+        FRAME + segment(0xDA, b"") + b"\xff\xd0" * (FULL // 2),
+        FRAME + segment(0xFE, b"") * (FULL // 4),
+        FRAME + segment(0xDA, b"") * (FULL // 4),
+        b"\xff\xd8" + segment(0xFE, b"") * (FULL // 4),
+        CHUNKS,
+    ],
+    ids=["filling", "alone", "bytes", "restarts", "comments", "scans", "no frame", "chunks"],
+)
+def test_no_header_is_walked_without_an_end(content: bytes) -> None:
+    """It is read in the server itself, while others wait for their pages."""
+    assert len(content) <= limits.BYTES_MAX and lines_run(content) < MANY
+
+
+def test_how_often_a_picture_is_gone_over_is_counted_before_it_is() -> None:
+    """A file of 40 kB can ask for seconds; what cameras and painting programs make asks for a tenth of what may be."""
+    assert [check_header(many_scans(count)).scans for count in (1, 10, 25)] == [2, 11, 26]
+    assert read(many_scans(5, 64)).size == (64, 64), "it is a JPEG like any other"
+    for content in (many_scans(150), many_scans(40), many_scans(limits.SCANS_MAX + 1, 400)):
+        assert refusal(content) == "picture.heavy"
+    progressive = written(halves(4096, 4096), progressive=True, quality=40)
+    assert check_header(progressive).scans < 12 and check_header(progressive).work < limits.WORK_MAX / 2
+    assert check_header(JPEG).work == 1 and check_header(written(halves(4000, 3000))).work == 12
+    filled = JPEG[:2] + b"\xff" * 9 + JPEG[2:]
+    assert check_header(filled).width == 120, "filling before a marker is no lie"
 
 
 @pytest.mark.parametrize("cut", range(0, 50, 3))

@@ -14,6 +14,9 @@ from cards.printing.queue.values import CardPicture, Item, Job, PreviewPicture, 
 from cards.printing.shared.extra_pages import plain_pages
 from cards.printing.shared.pieces import CardPiece, piece_digest, plain_pieces
 from studio.kernel.codec import digest, to_plain
+from studio.lately import weighed
+
+KEPT = 16_000_000  # bytes of pieces whose names or forms are known
 
 
 def keys_of(job: Job) -> Callable[[Item], str]:
@@ -62,7 +65,7 @@ def previewing(wanted: PreviewPicture) -> tuple[dict[str, Any], list[bytes]]:
     return request, [path.read_bytes() for _, path in wanted.pictures]
 
 
-@lru_cache(maxsize=1024)
+@weighed(KEPT)
 def _plain(piece: CardPiece) -> Any:
     """Its plain form, with its kind. To be read only."""
     return plain_pieces((piece,))[0]

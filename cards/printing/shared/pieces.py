@@ -7,12 +7,14 @@ of ours on them are English, as the foot of a sheet is; what people wrote is as 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Literal
 
 from cards.face.face import Face, Kind, Stroke
 from studio.kernel.codec import digest, from_plain, to_plain
 from studio.kernel.messages import english, number_word
+from studio.lately import weighed
+
+KEPT = 16_000_000  # bytes of pieces whose names or forms are known
 
 BackKind = Literal["plain", "deck", "kind", "drawn"]
 
@@ -94,7 +96,7 @@ class _Pieces:
     pieces: tuple[CardPiece, ...] = ()
 
 
-@lru_cache(maxsize=4096)
+@weighed(KEPT)
 def piece_digest(piece: CardPiece) -> str:
     """The name of what is drawn on it; a face's is its own."""
     return piece.digest if isinstance(piece, Face) else digest(_Pieces((piece,)))

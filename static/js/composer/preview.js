@@ -1,16 +1,22 @@
-// The card as it prints, drawn by the server while one writes: each part of its answer goes to the place of that name.
+// The card as it prints, laid out by the server while one writes: each part of its answer goes to the place of that
+// name. What one has drawn on it is drawn here.
 
+import { address } from '../pad/svg.js';
+import { read } from '../pad/strokes.js';
 import { reveal } from './paper.js';
 import * as thought from './thought.js';
 
 const AFTER_KEY = 60; // ms of rest before the printed face is asked for; it is here within 200
 const LATE = 400; // ms after which what is shown is said to be a moment old
+const AGAIN = 3000; // ms after which a server that had too much to do, or heard too much from here, is asked again
 const STEP_AFTER = 400; // ms without a key before the type on the card takes another size
 
 let form = null;
 let pressed = 0;
 let stepping = 0;
 let waiting = 0;
+let again = 0;
+let inked = { words: '', lines: '', address: '' }; // what was drawn last: most keys change nothing of it
 let asking = null;
 let isUntouched = false; // what stands here was restored, and nobody has written on it since
 let whenGone = () => {};
@@ -40,6 +46,7 @@ export async function ask({ isRestored = isUntouched } = {}) {
   const mine = asking = new AbortController();
   const place = document.getElementById('preview');
   clearTimeout(waiting);
+  clearTimeout(again);
   waiting = setTimeout(() => place.classList.add('is-late'), LATE);
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   if (isRestored) body.set('restored', '1');
@@ -51,6 +58,7 @@ export async function ask({ isRestored = isUntouched } = {}) {
       credentials: 'same-origin',
       headers: { 'X-Carte': '1' },
     });
+    if (answer.status === 429 || answer.status >= 500) again = setTimeout(ask, AGAIN);
     if (!answer.ok) return;
     const html = await answer.text();
     if (mine !== asking) return;
@@ -82,7 +90,18 @@ function show(parts) {
       stepping = setTimeout(step, STEP_AFTER, steps);
     }
   }
+  draw();
   thought.brought();
+}
+
+function draw() {
+  const picture = /** @type {any} */ (document.querySelector('#preview .cf-pic.is-doodle img'));
+  if (!picture) return;
+  const [words, lines] = [form.elements.doodle.value, form.elements.art_lines.value];
+  if (words !== inked.words || lines !== inked.lines) {
+    inked = { words, lines, address: address(read(words), Number(lines || -1)) };
+  }
+  picture.src = inked.address;
 }
 
 // The size of type never changes in the middle of a word.

@@ -2,9 +2,8 @@
 // layer of its tool. Layers are painted anew when a stroke is done, so that drawing costs the same on a full paper.
 
 import { outline } from './outline.js';
-import { BARE, LINE, lowest, WIDE } from './strokes.js';
+import { BARE, LINE, lowest, VEIL, WIDE } from './strokes.js';
 
-const VEIL = 0.42;
 const CLOSEST = 4;
 
 const shapes = new WeakMap();

@@ -7,6 +7,7 @@ export const WIDE = 5600; // the paper in 1/100 mm
 export const LINE = 700;
 export const TALLEST = 6 * LINE;
 export const BARE = '#ffffff';
+export const VEIL = 0.42; // how much of its colour felt lays on the paper
 
 const RUB = 130; // radius of the rubber
 
