@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import astuple
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, Stroke
 from cards.face.measures import Frame
+from cards.face.picture import Picture
 
 FILE = Path(__file__).with_name("drawn_faces.txt")
 SIZES = ("poker", "mini", "tarot")  # those set by hand
@@ -105,8 +106,24 @@ def _steps(card: DrawnFace) -> str:
     return f"{card.fit}{card.rows}{card.title_step}{card.type_step}{card.flavour_step}"
 
 
+@dataclass(frozen=True)
+class _Shown:
+    """A picture as it is seen, however it is kept."""
+
+    kind: str
+    svg: str
+    alt: str
+    picture: Picture | None
+
+
+def _looked_at(card: DrawnFace) -> DrawnFace:
+    art = card.picture
+    shown: Any = art and _Shown(art.kind, art.svg, art.alt, art.picture)
+    return replace(card, picture=shown, more=tuple(map(_looked_at, card.more)))
+
+
 def _told(card: DrawnFace) -> str:
-    told = astuple(card)[:-1]  # without the bleed, which moves no word
+    told = astuple(_looked_at(card))[:-1]  # without the bleed, which moves no word
     digest = hashlib.sha256(repr(told).encode()).hexdigest()
     return f"{' '.join(map(_steps, (card, *card.more)))} {digest[:12]}"
 
