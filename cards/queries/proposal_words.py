@@ -344,6 +344,22 @@ def how_it_ended(change: ChangeKind, is_in: bool) -> Message:
     return _IN.get(change, message("It’s in.")) if is_in else _ASIDE.get(change, message("Not this time."))
 
 
+_STAMPED_IN = {"repeal": message("Out", context="stamp"), "restore": message("Back", context="stamp")}
+_STAMPED_ASIDE = {
+    "repeal": message("Stays", context="stamp"),
+    "restore": message("Stays out", context="stamp"),
+    "amend": message("Unchanged", context="stamp"),
+    "recount": message("Unchanged", context="stamp"),
+}
+
+
+def stamped(change: ChangeKind, is_in: bool) -> Message:
+    """What a verdict stamps on the card: of what is there already, what became of it."""
+    if is_in:
+        return _STAMPED_IN.get(change, message("Accepted"))
+    return _STAMPED_ASIDE.get(change, message("Rejected"))
+
+
 def left_as_it_is(said: Told) -> Message | None:
     """What a no leaves where it was, {title} not yet filled; None where nothing was there."""
     match said.change:

@@ -26,6 +26,7 @@ from cards.queries.proposal_words import (
     how_it_ended,
     left_as_it_is,
     price_words,
+    stamped,
 )
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule
@@ -262,7 +263,7 @@ def verdict(view: DeckView) -> ClosedBallot | None:
         tally=tally_words(tally),
         count=begin(message("{some} of {all}", some=number_word(tally.in_favour), all=number_word(tally.counting))),
         heading=say(how_it_ended(said.change, is_in)),
-        stamp=say(_STAMPED.get(said.change, message("Accepted")) if is_in else message("Rejected")),
+        stamp=say(stamped(said.change, is_in)),
         words=is_so.words,
         told=is_so.html,
         seals=seals,
@@ -301,9 +302,6 @@ def _is_so(view: DeckView, row: rows.Proposal, said: Told, number: int | None) -
 def tally_words(tally: Tally) -> str:
     """ "3 of 5 in favour"."""
     return say(message("{some} of {all} in favour", some=tally.in_favour, all=tally.counting))
-
-
-_STAMPED = {"repeal": message("Out", context="stamp"), "restore": message("Back", context="stamp")}
 
 
 def article_by(deck_id: int, proposal: int) -> Ref | None:

@@ -42,7 +42,7 @@ WATCH_MOVES = """() => {
 def test_reduced_motion_shows_the_end_at_once(house: House) -> None:
     ros, maud = house.company("Ros", "Maud", reduced_motion="reduce")
     assert maud.page.evaluate(MOVING) == []
-    ros.propose("Wandering Goat", "It wanders.")
+    ros.propose("Wandering Goat", FULL)
     maud.favours("Wandering Goat").hears("It’s in.")
     assert maud.page.evaluate(MOVING) == []
     stamp = maud.moment.locator(".moment-stamp")
@@ -52,6 +52,33 @@ def test_reduced_motion_shows_the_end_at_once(house: House) -> None:
     assert now.evaluate("(e) => getComputedStyle(e).clipPath") in ("none", "inset(0px)", "inset(0%)")
     # The same words are said as with motion.
     expect(maud.page.locator("#say-now")).to_contain_text("It’s in.")
+    stamped_beside_its_words(maud)
+    maud.page.keyboard.press("Escape")
+    sends(ros, f"{ros.home}write/", title="Wondering Goat", text=FULL, kind="thing", copies="1")
+    votes(maud, 2, no="Too hungry")
+    maud.hears("Not this time.")
+    stamped_beside_its_words(maud)
+
+
+FULL = (
+    "At the start of every player’s turn, the Goat moves to that player and eats their smallest Vegetable, unless they"
+    " show a Shelter. Then roll the die. On a 6 it eats the Shelter as well, and whoever laughs discards a card. On a 1"
+    " it sleeps. Nobody may wake it before the end of the round, not even its owner."
+)
+UNDER_THE_STAMP = """() => {
+  const lines = document.createRange(), isStamp = (x, y) => document.elementFromPoint(x, y)?.closest('.stamp');
+  lines.selectNodeContents([...document.querySelectorAll('#moment .cf-text')].at(-1));
+  return [...lines.getClientRects()].filter(({ left, right, top, bottom }) => {
+    for (let x = left + 2; x < right; x += 8) if (isStamp(x, (top + bottom) / 2)) return true;
+    return false;
+  }).length;
+}"""
+
+
+def stamped_beside_its_words(person: Person) -> None:
+    for width, height in (DESK, (1280, 720), (1024, 768), PHONE, (360, 640)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        comes_to(person.page, UNDER_THE_STAMP, 0, why=(width, height))
 
 
 def test_with_motion_the_moment_ends_where_it_ends_without(house: House) -> None:

@@ -119,13 +119,15 @@ def test_a_part_of_the_turn_gives_way_to_the_next_once_nothing_is_left_in_it(
 
 
 @pytest.mark.parametrize(
-    ("change", "heading", "stays"),
+    ("change", "heading", "stays", "stamp"),
     [
-        ("repeal", "Not taken out.", "{title} still holds."),
-        ("amend", "Not reworded.", "{title} keeps the words it has."),
+        ("repeal", "Not taken out.", "{title} still holds.", "Stays"),
+        ("amend", "Not reworded.", "{title} keeps the words it has.", "Unchanged"),
     ],
 )
-def test_of_a_rule_that_stays_as_it_was_a_verdict_says_what_was_not_done(change: str, heading: str, stays: str) -> None:
+def test_of_a_rule_that_stays_as_it_was_a_verdict_says_what_was_not_done(
+    change: str, heading: str, stays: str, stamp: str
+) -> None:
     """On the table, in the aftermath, in the drawer and on the proposal's own page (T46)."""
     rule = Face("Deep Pockets", text="Nobody discards.")
     evening = TableEvening(is_creative=True, rules=(rule,)).begin()
@@ -141,6 +143,8 @@ def test_of_a_rule_that_stays_as_it_was_a_verdict_says_what_was_not_done(change:
         told = re.sub(r"\s+", " ", re.sub("<[^>]*>", "", page(evening.ros, address)))
         assert heading in told and "Not this time." not in told, address
         assert kept in told or "proposals" in address
+        stamps = re.findall(r'<span class="stamp [^>]*>([^<]*)<', page(evening.ros, address))
+        assert [words.strip() for words in stamps] == ([] if "proposals" in address else [stamp]), address
     drawer = re.sub("<[^>]*>", "", page(evening.ros, f"{deck}drawer/"))
     assert f"{heading} 1 of 2 in favour" in drawer
     evening.act(evening.ros, "abandon", confirmed="1")
