@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cards.printing.geometry.alignment import BACK_WORDS, FRONT_WORDS, WORDS_ABOVE, WORDS_BESIDE, combs, cross
+from cards.printing.geometry.alignment import (
+    WORDS_ABOVE,
+    WORDS_BESIDE,
+    WORDS_WIDE,
+    back_words,
+    combs,
+    cross,
+    cross_places,
+    front_words,
+    typed_in,
+)
 from cards.printing.geometry.papers import Paper
 from cards.printing.queue.values import Job
 from cards.printing.shared.extra_pages import Cover, ExtraPage, RulesSheet, TokenSheet, TuckBox
@@ -58,7 +68,7 @@ def page_preview(job: Job, name: str, sheets: int, side: str) -> SheetSight:
     label = say(LABELS[name])
     if name == TEST:
         paper = job.layout.paper
-        sides = _test_front(paper), _test_back(paper)
+        sides = _test_front(paper), _test_back(paper, job.finish.offset)
         return SheetSight(
             0,
             0,
@@ -84,16 +94,19 @@ def _measures(width: float, height: float) -> str:
 
 
 def _test_front(paper: Paper) -> SideSight:
-    lines = tuple(line_style(line) for line in cross(paper))
-    return SideSight("fronts", lines, words=FRONT_WORDS, words_at=_words_at(paper))
+    lines = tuple(line_style(line) for at in cross_places(paper) for line in cross(at))
+    return SideSight("fronts", lines, words=front_words(paper), words_at=_words_at(paper))
 
 
-def _test_back(paper: Paper) -> SideSight:
-    across, down = combs(paper)
-    above = tuple((_at(tick.line.x1, tick.line.y1 - 100), tick.label) for tick in across if tick.label)
-    left = tuple((_at(tick.line.x1 - 100, tick.line.y1), tick.label) for tick in down if tick.label)
-    lines = tuple(line_style(tick.line) for tick in (*across, *down))
-    return SideSight("backs", lines, labels=above, labels_beside=left, words=BACK_WORDS, words_at=_words_at(paper))
+def _test_back(paper: Paper, offset: tuple[int, int]) -> SideSight:
+    both = [combs(at) for at in cross_places(paper)]
+    across, down = ([tick for comb in pair for tick in comb] for pair in zip(*both, strict=True))
+    above = tuple((_at(tick.line.x1, tick.line.y1 - 80), tick.label) for tick in across if tick.label)
+    left = tuple((_at(tick.line.x1 - 80, tick.line.y1), tick.label) for tick in down if tick.label)
+    now = (line for at in cross_places(paper) for line in typed_in(at, offset)) if any(offset) else ()
+    lines = tuple(map(line_style, (*(tick.line for tick in (*across, *down)), *now)))
+    words = back_words(paper, offset)
+    return SideSight("backs", lines, labels=above, labels_beside=left, words=words, words_at=_words_at(paper))
 
 
 def _at(x: int, y: int) -> str:
@@ -102,5 +115,5 @@ def _at(x: int, y: int) -> str:
 
 def _words_at(paper: Paper) -> str:
     top = (paper.height / 2 - WORDS_ABOVE) / 100 - _FIRST_LINE
-    side = WORDS_BESIDE / 100
+    side = max(WORDS_BESIDE, (paper.width - WORDS_WIDE) / 2) / 100
     return f"left:{side:g}mm;top:{top:g}mm;width:{paper.width / 100 - 2 * side:g}mm"

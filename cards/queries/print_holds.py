@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cards.face.measures import card_size
 from cards.printing.choices.choices import PrintChoices
@@ -26,10 +26,18 @@ class Holds:
     besides: str = ""
     cutter: str = ""
     service: str = ""
+    shift: str = ""
 
 
 def what_holds(choices: PrintChoices, layout: SheetLayout | None) -> Holds:
     """`layout` is that of the print; None where there is none."""
+    holds = _by_others(choices, layout)
+    if choices.backing == "duplex" or choices.output == "reading":
+        return holds
+    return replace(holds, shift=say(message("Fronts and backs are not two sides of one paper: nothing is shifted.")))
+
+
+def _by_others(choices: PrintChoices, layout: SheetLayout | None) -> Holds:
     if choices.output == "reading":
         own, none = message("An edition to read has its own."), message("An edition to read has none.")
         return Holds(design=say(own), size=say(own), backs=say(none), marks=say(none), besides=say(none))

@@ -7,7 +7,7 @@ const EVERY = 700; // ms between two looks at a print, at first
 const LONGEST = 3000; // ms, when it takes long: a small part of the time it has taken
 const PART = 8;
 const PAUSE = 350; // ms after the last letter that was typed
-const HOLDS = ['design', 'size', 'paper', 'backs', 'marks', 'besides', 'cutter', 'service'].map((part) =>
+const HOLDS = ['design', 'size', 'paper', 'backs', 'marks', 'besides', 'cutter', 'service', 'shift'].map((part) =>
   `print-holds-${part}`
 );
 const PARTS = ['print-bundles', 'print-counts', 'print-over', 'print-made', 'print-ink', 'print-sheet', ...HOLDS]; // what the choices decide

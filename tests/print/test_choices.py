@@ -15,8 +15,9 @@ from cards.printing.choices import not_yet, reading
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.choices.fields import FIELDS, Count, FromTable, LengthInMm, OneOf, PickedNumbers, YesOrNo
 from cards.printing.choices.files import read_options
+from cards.printing.choices.held import held
 from cards.printing.choices.reading import as_query, read_choices, to_plain
-from cards.printing.choices.resolved import layout_of
+from cards.printing.choices.resolved import finish_of, layout_of
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 
@@ -117,6 +118,14 @@ def test_a_name_that_is_no_choice_is_refused_and_in_a_row_passed_over() -> None:
 def test_what_belongs_to_another_choice_is_left_out() -> None:
     """A form sends the numbers that were typed before somebody chose the whole deck after all."""
     assert strict(what="deck", picked="3", since="2", kind="Thing") == USUAL_CHOICES
+
+
+@pytest.mark.parametrize("how", [{"backing": "folded"}, {"backing": "apart"}, {"template": "letter-poker-gutterfold"}])
+def test_backs_are_shifted_where_they_are_printed_on_the_second_side_of_a_sheet(how: dict[str, str]) -> None:
+    shifted = strict(back="deck", back_x="1.3", back_y="-0.7", **how)
+    assert shifted == strict(back="deck", **how) and finish_of(shifted).offset == (0, 0)
+    assert {"back_x", "back_y"} <= held(shifted).keys()
+    assert finish_of(strict(back="deck", back_x="1.3", back_y="-0.7")).offset == (130, -70)
 
 
 def test_a_named_sheet_says_itself_how_large_its_cards_are_and_how_they_lie() -> None:

@@ -177,6 +177,14 @@ def test_the_guides_of_backs_that_are_shifted_lie_behind_those_of_the_fronts_onc
         assert {(one.x, one.y) for one in backs(layout, flip, (x, y))} == {(one.x, one.y) for one in moved}  # type: ignore[arg-type]
 
 
+@every
+def test_what_a_printer_does_to_second_sides_moves_nothing_on_a_folded_sheet(layout: SheetLayout) -> None:
+    """Fronts and backs come out together: backs that were moved lay off fronts and guides by all of it."""
+    for flip, shift in product(("left", "top"), SHIFTS):
+        is_as_it_was = backs(layout, flip, shift) == backs(layout, flip)  # type: ignore[arg-type]
+        assert is_as_it_was == bool(layout.fold)
+
+
 def test_a_hexagon_is_cut_from_tick_to_tick_along_each_of_its_slanted_sides() -> None:
     """Ticks lie on the lines of the sides, at both ends, on the paper, and on no card: reckoned from the size alone."""
     for layout in (layout for layout in EVERY if layout.card.shape == "hex"):

@@ -14,7 +14,7 @@ from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.held import held
 from cards.printing.choices.reading import BY_SERVICE, BY_TEMPLATE, read_choices
 from cards.printing.choices.resolved import finish_of, layout_of
-from cards.printing.geometry.alignment import combs, cross
+from cards.printing.geometry.alignment import combs, cross, cross_places, typed_in
 from cards.printing.geometry.papers import A4, paper_at_home
 from cards.printing.queue.values import Item, Job
 from cards.printing.shared.extra_pages import Cover, Heading
@@ -49,7 +49,7 @@ def test_every_page_of_a_print_is_shown_in_the_order_of_the_file(deck: rows.Deck
     assert "Sheet 1 of" in page and "How to cut" not in page
     for name, words in (
         ("cover", "Measure before you print the rest"), ("rules_sheet", "When cards disagree"),
-        ("box", "glue the flap inside the other edge"), ("test_page", "the cross of the front shines through"),
+        ("box", "glue the flap inside the other edge"), ("test_page", "the crosses of the front shine through"),
     ):  # fmt: skip
         shown = as_read(reader.get(f"{asked}&page={name}"))
         assert words in shown and "Sheet 1 of" not in shown, name
@@ -72,15 +72,18 @@ def test_a_page_beside_the_sheets_is_made_of_what_the_press_makes_it_of() -> Non
 
 
 def test_the_test_page_has_the_lines_that_the_press_draws() -> None:
-    job = job_of(PrintChoices(test_page=True), CARD)
+    job = job_of(PrintChoices(test_page=True, back_x=130), CARD)
     assert pages_beside(job).before == ("test_page",)
     front, back = page_preview(job, "test_page", 1, "backs").sides
-    assert front.guides == tuple(line_style(line) for line in cross(A4))
-    across, down = combs(A4)
-    assert back.guides == tuple(line_style(tick.line) for tick in (*across, *down))
-    assert [words for _, words in (*back.labels, *back.labels_beside)] == [
-        tick.label for tick in (*across, *down) if tick.label
-    ]
+    points = cross_places(A4)
+    assert front.guides == tuple(line_style(line) for at in points for line in cross(at))
+    ticks = {tick for at in points for comb in combs(at) for tick in comb}
+    assert set(back.guides) == {line_style(tick.line) for tick in ticks} | {
+        line_style(line) for at in points for line in typed_in(at, (130, 0))
+    }
+    labels = [words for _, words in (*back.labels, *back.labels_beside)]
+    assert sorted(labels) == sorted(tick.label for tick in ticks if tick.label)
+    assert any("+1.3 mm to the right, 0 mm down" in words for words in back.words)
 
 
 # --- what has no say --------------------------------------------------------------------------------------------------
@@ -89,7 +92,8 @@ def test_the_test_page_has_the_lines_that_the_press_draws() -> None:
 def test_a_field_without_a_say_is_held_by_what_decides_it() -> None:
     asked = {"template": "letter-poker-gutterfold", "back": "deck"}
     by_template = held(read_choices(asked, strict=True))
-    assert set(by_template) == {*BY_TEMPLATE, "size", "backing", "flip"} and set(by_template.values()) == {"template"}
+    assert set(by_template) == {*BY_TEMPLATE, "size", "backing", "flip", "back_x", "back_y"}
+    assert set(by_template.values()) == {"template", "backing"}
     assert "backing" not in held(PrintChoices(template="a4-poker-9"))
     by_service = held(read_choices({**asked, "service": "mpc"}, strict=True))
     assert set(by_service) == {*BY_SERVICE, "thickness"} and set(by_service.values()) == {"service"}
@@ -107,6 +111,8 @@ def test_a_field_without_a_say_is_held_by_what_decides_it() -> None:
 def test_the_page_says_what_holds_and_lets_nobody_choose_it(deck: rows.Deck, reader: Client) -> None:
     page = as_read(reader.get(f"{SHOP}?template=letter-poker-9"))
     assert "The chosen sheet says: Poker, US (63.5 × 88.9 mm)." in page
+    is_shifted = "nothing is shifted"
+    assert is_shifted not in page and is_shifted in as_read(reader.get(f"{SHOP}?back=deck&backing=folded"))
     assert "The chosen sheet says: Letter upright, nine to a sheet, no bleed." in page
     for name in ("size", "paper", "orientation", "bleed", "gap"):
         fields = re.findall(rf'<(?:input|select)[^>]* name="{name}(?:_wide|_high)?"[^>]*>', page)

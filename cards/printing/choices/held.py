@@ -10,11 +10,11 @@ from typing import Literal
 
 from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.fields import FIELDS
-from cards.printing.choices.reading import BY_MARKS, BY_SERVICE, BY_TEMPLATE, READ_TOO, WHAT
+from cards.printing.choices.reading import BY_MARKS, BY_SERVICE, BY_TEMPLATE, OF_A_SECOND_SIDE, READ_TOO, WHAT
 from cards.printing.geometry.cutting import cutter_named
 from cards.printing.geometry.templates import template_named
 
-Holder = Literal["reading", "service", "template", "cutter", "outside_only", "blanks"]
+Holder = Literal["reading", "service", "template", "backing", "cutter", "outside_only", "blanks"]
 
 _READ = READ_TOO | set(WHAT) - {"blanks", "whose", "test_page"}
 
@@ -36,6 +36,8 @@ def _holders(choices: PrintChoices) -> Iterator[tuple[Holder, Iterable[str]]]:
     if choices.template:
         is_folded = bool(template_named(choices.template).layout.fold)
         yield "template", (*BY_TEMPLATE, "size", *(("backing", "flip") if is_folded else ()))
+    if choices.backing != "duplex":
+        yield "backing", OF_A_SECOND_SIDE
     if choices.cutter:
         yield "cutter", ("guides", "guides_on_backs", *(BY_MARKS if cutter_named(choices.cutter).arm else ()))
     if choices.outside_only:

@@ -36,6 +36,8 @@ BY_SERVICE = (
     *BY_TEMPLATE, "template", "backing", "guides", "guides_on_backs", "footer", "whose", "spare", "back_x", "back_y",
     "back_bleed", "flip", "cover", "rules_sheet", "tokens", "box", "test_page",
 )  # fmt: skip
+# What a printer does to the second side of a sheet, where that is printed on.
+OF_A_SECOND_SIDE = ("back_x", "back_y")
 INCHES = "poker-us"  # what services call a poker card
 WHAT = ("what", *DEPENDS, "output", "blanks", "whose", "test_page")
 READ_TOO = frozenset({"output", "what", "with_rules", "copies", "paper"})  # what an edition to be read takes as well
@@ -75,6 +77,8 @@ def _sensible(choices: PrintChoices) -> PrintChoices:
         backing = "folded" if layout.fold else choices.backing
         usual = {name: getattr(USUAL_CHOICES, name) for name in BY_TEMPLATE}
         choices = replace(choices, **usual, size=layout.size, backing=backing)
+    if choices.backing != "duplex":
+        choices = replace(choices, **{name: getattr(USUAL_CHOICES, name) for name in OF_A_SECOND_SIDE})
     if choices.cutter and cutter_named(choices.cutter).arm:
         choices = replace(choices, **{name: getattr(USUAL_CHOICES, name) for name in BY_MARKS})
     usual = {

@@ -102,8 +102,10 @@ def backs(layout: SheetLayout, flip: Flip, offset: tuple[int, int] = (0, 0)) -> 
     On the other side of the paper, for a sheet flipped at its left or its top edge: at the left columns change sides,
     at the top rows do and every back is turned round. On a folded sheet beyond its fold, whatever the flip: across it
     every back is turned round too. A short last sheet keeps its empty places, so its backs lie behind their fronts.
-    `offset` is what a printer lays its second side too far to the left and too high, as it is to be made good.
+    `offset` is what a printer lays its second side too far to the left and too high, as it is to be made good; a folded
+    sheet has no second side, and there it moves nothing.
     """
+    offset = (0, 0) if layout.fold else offset
     across = layout.fold == "across" or (not layout.fold and flip == "top")
     width, height = layout.paper.width, layout.paper.height
     turned: list[CardPlace] = []

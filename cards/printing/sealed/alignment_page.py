@@ -1,4 +1,4 @@
-"""The page to measure a printer by: a cross on its front, and behind it combs that say which numbers to type in."""
+"""The page to measure a printer by: crosses on its front, and behind them combs that say which numbers to type in."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ import zlib
 from collections.abc import Iterable
 
 from cards.printing.geometry.alignment import (
-    BACK_WORDS,
-    FRONT_WORDS,
+    LABEL_PT,
     LINE,
     WORDS_ABOVE,
     WORDS_BESIDE,
     WORDS_PT,
+    WORDS_WIDE,
+    CrossPlace,
+    back_words,
     combs,
     cross,
+    cross_places,
+    front_words,
+    typed_in,
 )
 from cards.printing.geometry.papers import Paper
 from cards.printing.geometry.sheets import Guide
@@ -24,25 +29,33 @@ from cards.printing.sealed.slots import LayerSlot
 
 TEST_PAGES = 2
 _FONT = ("Atkinson Hyperlegible Next", 400)
-_LABEL, _WORDS = (LayerSlot(0, 0, 0, pt, *_FONT, 0.0, INK) for pt in (7.0, WORDS_PT))
+_LABEL, _WORDS = (LayerSlot(0, 0, 0, pt, *_FONT, 0.0, INK) for pt in (LABEL_PT, WORDS_PT))
 
 
 def draw_test_pages(wanted: SheetSpec) -> list[DrawnSheet]:
     """Front and back, on the paper of the sheets as it lies."""
-    paper = wanted.layout.paper
+    paper, offset = wanted.layout.paper, wanted.finish.offset
     front, back = SheetContent(wanted.layout), SheetContent(wanted.layout)
-    _strokes(front, cross(paper), 0.5)
-    _write(front, paper, FRONT_WORDS)
-    across, down = combs(paper)
-    _strokes(back, (tick.line for tick in (*across, *down)), 0.35)
-    for tick in across:
-        wide = embedded_font(*_FONT).width(tick.label, _LABEL.pt)
-        back.words(tick.label, _LABEL, tick.line.x1 / 100 - wide / 2, tick.line.y1 / 100 - 1)
-    for tick in down:
-        wide = embedded_font(*_FONT).width(tick.label, _LABEL.pt)
-        back.words(tick.label, _LABEL, tick.line.x1 / 100 - wide - 1, tick.line.y1 / 100 + 0.8)
-    _write(back, paper, BACK_WORDS)
+    for at in cross_places(paper):
+        _strokes(front, cross(at), 0.5)
+        _combs(back, at)
+        if any(offset):
+            _strokes(back, typed_in(at, offset), 1.2)
+    _write(front, paper, front_words(paper))
+    _write(back, paper, back_words(paper, offset))
     return [DrawnSheet(zlib.compress(b"".join(side.operators), LEVEL), side.letters.used, {}) for side in (front, back)]
+
+
+def _combs(side: SheetContent, at: CrossPlace) -> None:
+    across, down = combs(at)
+    face = embedded_font(*_FONT)
+    _strokes(side, (tick.line for tick in (*across, *down)), 0.35)
+    for tick in across:
+        wide = face.width(tick.label, _LABEL.pt)
+        side.words(tick.label, _LABEL, tick.line.x1 / 100 - wide / 2, tick.line.y1 / 100 - 0.8)
+    for tick in down:
+        wide = face.width(tick.label, _LABEL.pt)
+        side.words(tick.label, _LABEL, tick.line.x1 / 100 - wide - 0.8, tick.line.y1 / 100 + 1.1)
 
 
 def _strokes(side: SheetContent, lines: Iterable[Guide], wide: float) -> None:
@@ -56,7 +69,7 @@ def _strokes(side: SheetContent, lines: Iterable[Guide], wide: float) -> None:
 def _write(side: SheetContent, paper: Paper, sentences: Iterable[str]) -> None:
     """Above the middle, each in as many lines as the paper needs."""
     face = embedded_font(*_FONT)
-    room = (paper.width - 2 * WORDS_BESIDE) / 100
+    room = min(paper.width - 2 * WORDS_BESIDE, WORDS_WIDE) / 100
     y = (paper.height / 2 - WORDS_ABOVE) / 100
     for sentence in sentences:
         line = ""
