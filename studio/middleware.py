@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ipaddress
 import logging
-import secrets
 import sys
 from typing import Any
 
@@ -12,19 +11,19 @@ from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.contrib.messages.middleware import MessageMiddleware
 from django.core.exceptions import DisallowedHost
-from django.db import InterfaceError, InternalError, NotSupportedError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.template.loader import render_to_string
 
+from studio.live.reach import is_the_database_away
 from studio.log.facts import UnknownFact
+from studio.setup.logs import number_here
 from studio.web.devices import GetResponse
+from studio.web.request_numbers import address_of
 
 RESTING = "The press is resting for a moment. Nothing was changed; try again shortly."
 BROKEN = "Something here is broken, and it is not you. Nothing of yours is lost."
-READ_ONLY = "25006"  # PostgreSQL's code for "cannot write in a read-only transaction"
-OUT_OF_DATE = "0A000"  # and for "what was planned is for columns that are others now"
 log = logging.getLogger(__name__)
 
 
@@ -135,22 +134,15 @@ def say_when_the_database_cannot(get_response: GetResponse) -> GetResponse:
 
     def process_exception(request: HttpRequest, problem: Exception) -> HttpResponse | None:
         if isinstance(problem, UnknownFact):
-            log.error("Another release wrote what %s %s reads: %s", request.method, request.path, problem)
+            log.error("Another release wrote what %s reads: %s", address_of(request), problem)
             return resting()
         if not is_the_database_away(problem):
             return None
-        log.error("The database could not answer %s %s: %s", request.method, request.path, problem)
+        log.error("The database could not answer %s: %s", address_of(request), problem)
         return resting()
 
     answer.process_exception = process_exception  # type: ignore[attr-defined]
     return answer
-
-
-def is_the_database_away(problem: BaseException | None) -> bool:
-    """It cannot be reached or written just now: away, full, locked, open for reading only, or changed beneath us."""
-    if isinstance(problem, InternalError | NotSupportedError):
-        return getattr(problem.__cause__, "sqlstate", "") in (READ_ONLY, OUT_OF_DATE)
-    return isinstance(problem, OperationalError | InterfaceError)
 
 
 def resting() -> HttpResponse:
@@ -160,21 +152,18 @@ def resting() -> HttpResponse:
 
 def broken(request: HttpRequest) -> HttpResponse:
     """Django's handler500: the resting page when the database was the reason (a session that could not be saved),
-    else a page with a mark that is in the log beside the traceback, and nothing about the inside."""
+    else a page with the number that is in the log beside the traceback, and nothing about the inside."""
     problem = sys.exc_info()[1]
     if is_the_database_away(problem):
         return resting()
-    mark = secrets.token_hex(4)
-    log.error("Error %s at %s %s", mark, request.method, request.path, exc_info=problem)
-    response = HttpResponse(_page("500.html", BROKEN), status=500)
-    response.headers["X-Error"] = mark
-    return response
+    log.error("Error at %s", address_of(request), exc_info=problem)
+    return HttpResponse(_page("500.html", BROKEN), status=500)
 
 
 def _page(template: str, words: str) -> str:
     """A page of the house, or bare words when even that cannot be drawn."""
     try:
-        return render_to_string(template)
+        return render_to_string(template, {"request_number": number_here()})
     except Exception:
         log.exception("The page %s could not be drawn", template)
         return words

@@ -35,6 +35,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "studio.web.request_numbers.number_requests",
     "studio.middleware.CompressInTheClear",
     "studio.middleware.house_headers",
     "studio.web.language.speak_to_the_reader",
@@ -212,17 +213,33 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True
 
+# --- the log: what a host has to see; with CARTE_LOG=INFO also what visitors were refused -----------------------------
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"without_tokens": {"()": "studio.setup.redaction.WithoutTokens"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_tokens"]}},
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}{mark}: {message}", "style": "{"}},
+    "filters": {
+        "without_tokens": {"()": "studio.setup.redaction.WithoutTokens"},
+        "with_number": {"()": "studio.setup.logs.WithNumber"},
+        "refusals": {"()": "studio.setup.logs.RefusalsAreNoWarnings", "level": ENV.log_level},
+        "layer_lost": {"()": "studio.live.reach.LayerComplains"},
+        "pool_lost": {"()": "studio.live.reach.PoolComplains"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["refusals", "with_number", "without_tokens"],
+        }
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django.security.DisallowedHost": {"level": "CRITICAL"},  # anybody may send any Host: 400, and no line of ours
         "studio": {"level": "INFO"},
         "cards": {"level": "INFO"},
+        "studio.web.request_numbers": {"level": ENV.log_level},
+        "channels_redis.pubsub": {"filters": ["layer_lost"]},
+        "psycopg.pool": {"filters": ["pool_lost"]},
     },
 }

@@ -11,6 +11,7 @@ from cards.rules import commands as c
 from cards.rules.deck import Details
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
+from studio.people.watch import saw
 
 
 def edit_details(deck_id: int, *, by: int, key: str | None, details: Details) -> Committed:
@@ -35,6 +36,7 @@ def take_down(face: str, *, why: str) -> int:
         told |= set(ids)
     jobs.forget_prints(told)
     files.forget_all()
+    saw("words.taken_down", face=face[:12], decks=len(told))
     return len(told)
 
 

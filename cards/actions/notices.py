@@ -5,14 +5,13 @@ Each browser is claimed by a row before anything is sent: whatever dies or comes
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import IntegrityError, close_old_connections, transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from cards import models as rows
@@ -21,13 +20,13 @@ from studio.live.clock import database_now
 from studio.models import Lease, PushSubscription
 from studio.people.notices import PushTarget
 from studio.server import push
+from studio.server.ticks import Duty, perform
 from studio.web.words import say
 
 QUIET = timedelta(seconds=20)  # that a ballot lies open before anybody is called to it
 KEPT = timedelta(days=1)  # for which a notice of a closed ballot is remembered
 A_VOTE_WAITS = message("A vote waits for you.")
 
-log = logging.getLogger(__name__)
 _at_work = threading.Lock()
 
 
@@ -48,11 +47,8 @@ def tell_who_waits_in_a_thread() -> None:
 
     def work() -> None:
         try:
-            tell_who_waits()
-        except Exception:
-            log.exception("telling that a vote waits went wrong; it is tried again soon")
+            perform(Duty(5, "tell that a vote waits", tell_who_waits))
         finally:
-            close_old_connections()
             _at_work.release()
 
     threading.Thread(target=work, name="notices", daemon=True).start()
@@ -61,10 +57,15 @@ def tell_who_waits_in_a_thread() -> None:
 def tell_who_waits() -> None:
     """Everybody who asked for it, is not here and has not spoken, once for each ballot. Some five statements."""
     now = database_now()
+    failing: set[str] = set()  # services that are left alone until the next time: one that is slow holds up no other
     for waiting in _waiting(now):
-        if not _claimed(waiting, now):
+        service = waiting.target.endpoint.split("/")[2]
+        if service in failing or not _claimed(waiting, now):
             continue
-        if push.send(waiting.target, say(A_VOTE_WAITS)) == "gone":
+        outcome = push.send(waiting.target, say(A_VOTE_WAITS))
+        if outcome == "failed":
+            failing.add(service)
+        elif outcome == "gone":
             PushSubscription.objects.filter(device_id=waiting.device_id, endpoint=waiting.target.endpoint).delete()
 
 

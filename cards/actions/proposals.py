@@ -18,6 +18,7 @@ from cards.storage.store import changes_of, faces_of
 from studio.kernel.codec import digest, from_plain
 from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
+from studio.live.reach import said_of_the_database
 from studio.log.committed import Committed
 
 log = logging.getLogger(__name__)
@@ -134,6 +135,7 @@ def settle_due() -> int:
     for deck_id in ids:
         try:
             carry_out(deck_id, c.SettleDue(), by=None, key=None)
-        except Exception:  # one deck that cannot be settled must not hold up the others
-            log.exception("deck %s could not be settled; it will be tried again", deck_id)
+        except Exception as problem:  # one deck that cannot be settled must not hold up the others
+            if not said_of_the_database(problem):
+                log.exception("deck %s could not be settled; it will be tried again", deck_id)
     return len(ids)

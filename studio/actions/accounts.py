@@ -35,6 +35,7 @@ from studio.people.limits import (
 )
 from studio.people.membership import refuse_stand_in
 from studio.people.names import clean_name, name_key
+from studio.people.watch import masked, saw
 from studio.web.ratelimit import take_try
 
 CODE_LETTERS = "CFGHJKMNPRTVWXY34679"
@@ -74,6 +75,7 @@ def make_account(visit: Visit, *, name: str, password: str) -> Entered:
         person.account = user
         person.save(update_fields=["account"])
         _revoke_all(person_id)
+        saw("account.made", person=person_id)
         return give_device(visit, person)
 
 
@@ -89,6 +91,7 @@ def sign_in(visit: Visit, *, name: str, password: str, bring: bool = True, leave
     if len(password) <= PASSWORD_MAX and len(name) <= SIGN_IN_NAME_MAX * 2 and "\x00" not in name:
         user = authenticate(username=_username(name), password=password)
     if not isinstance(user, User):
+        saw("sign_in.failed", name=masked(name_key(name[:SIGN_IN_NAME_MAX])), network=masked(visit.network))
         raise Refused("account.sign_in")
     with transaction.atomic():
         person, _ = Person.objects.get_or_create(
@@ -96,6 +99,7 @@ def sign_in(visit: Visit, *, name: str, password: str, bring: bool = True, leave
         )
         entered = _become(visit, person, bring=bring, leave=leave)
         update_last_login(None, user)  # type: ignore[arg-type]
+        saw("sign_in.done", person=person.pk, network=masked(visit.network))
     return entered
 
 
@@ -120,13 +124,16 @@ def change_password(visit: Visit, *, old: str, new: str) -> Entered:
         person = Person.objects.select_for_update(of=("self",)).select_related("account").get(pk=person_id)
         if person.account is None:
             raise Refused("account.none")
-        if len(old) > PASSWORD_MAX or not person.account.check_password(old):
-            raise Refused("account.old_password")
-        _refuse_weak(new, person.account, person.name)
-        person.account.set_password(new)
-        person.account.save(update_fields=["password"])
-        _revoke_all(person_id)
-        return give_device(visit, person)
+        is_theirs = len(old) <= PASSWORD_MAX and person.account.check_password(old)
+        if is_theirs:
+            _refuse_weak(new, person.account, person.name)
+            person.account.set_password(new)
+            person.account.save(update_fields=["password"])
+            _revoke_all(person_id)
+            saw("password.changed", person=person_id)
+            return give_device(visit, person)
+    saw("password.wrong", person=person_id, network=masked(visit.network))
+    raise Refused("account.old_password")
 
 
 def reset_password(*, name: str, password: str) -> None:
@@ -139,6 +146,7 @@ def reset_password(*, name: str, password: str) -> None:
         user.set_password(password)
         user.save(update_fields=["password"])
         Device.objects.filter(person__account=user, revoked_at__isnull=True).update(revoked_at=timezone.now())
+        saw("password.reset_by_host", account=user.pk)
 
 
 def make_recovery_code(*, person_id: int) -> str:
@@ -151,6 +159,7 @@ def make_recovery_code(*, person_id: int) -> str:
     RecoveryCode.objects.update_or_create(
         person_id=person_id, defaults={"code_hash": _code_hash(code), "created_at": timezone.now()}
     )
+    saw("recovery_code.made", person=person_id)
     return "-".join(code[i : i + CODE_GROUP] for i in range(0, len(code), CODE_GROUP))
 
 
@@ -163,6 +172,9 @@ def use_recovery_code(
     tries.too_many).
     """
     take_try("recovery code", visit.network, RECOVERY_PACE)
+    if not RecoveryCode.objects.filter(code_hash=_code_hash(code[:100])).exists():
+        saw("recovery_code.failed", network=masked(visit.network))
+        raise Refused("recovery.wrong")
     with transaction.atomic():
         spare = RecoveryCode.objects.select_for_update().filter(code_hash=_code_hash(code[:100])).first()
         if spare is None:
@@ -175,6 +187,7 @@ def use_recovery_code(
             others = Device.objects.filter(person=person, revoked_at__isnull=True).exclude(pk=here)
             others.update(revoked_at=timezone.now())
             rights_changed(person.pk)
+        saw("recovery_code.used", person=person.pk, network=masked(visit.network))
     return entered
 
 

@@ -15,6 +15,7 @@ from studio.people.hints import door_changed
 from studio.people.limits import CLAIM_ALONE_DAYS, CLAIM_REFUSED_DAYS
 from studio.people.membership import as_told
 from studio.people.vouching import Standing, can_succeed, counts, is_enough_at_once, is_only_voice, wanted
+from studio.people.watch import saw
 from studio.ports import Identity
 
 
@@ -39,6 +40,7 @@ def say_who_i_am(*, newcomer_id: int, claimed_id: int) -> Claim:
         if not can_succeed(as_told(claimed), as_told(newcomer), others):
             raise Refused("claim.too_new", wanted=message("Two members") if claimed.is_steward else message("A member"))
         door_changed(*groups_of(claimed.person_id))  # wherever they sit, they are told
+        saw("claim.made", group=newcomer.group_id, newcomer=newcomer.pk, claimed=claimed.pk)
         return Claim.objects.create(newcomer=newcomer, claimed=claimed, at=database_now())
 
 
@@ -104,6 +106,7 @@ def _say_no(claim: Claim, voice: Member) -> None:
         raise Refused("claim.newcomer")
     now = database_now()
     Claim.objects.filter(pk=claim.pk).update(answer="no", answered_by=voice, answered_at=now, ripe_at=None)
+    saw("claim.refused", group=claimed.group_id, newcomer=newcomer.pk, claimed=claimed.pk, by=voice.pk)
     membership.tell_identity(Identity(claimed.group_id, newcomer.pk, claimed.pk, "refused", (voice.pk,), now))
 
 

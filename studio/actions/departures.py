@@ -13,6 +13,7 @@ from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryC
 from studio.people import membership, unfinished
 from studio.people.hints import people_changed, rights_changed
 from studio.people.names import DEFAULT_COLOUR, DEFAULT_SHAPE, SOMEBODY
+from studio.people.watch import saw
 from studio.ports import apps
 
 
@@ -34,12 +35,14 @@ def remove(*, group_id: int, by: int, member_id: int) -> None:
         if not Member.objects.filter(pk=by, group_id=group_id, left_at__isnull=True, is_steward=True).exists():
             raise Refused("steward.only", stewards=message("A steward"))
         membership.depart(member, "removed", by=by)
-        raise_epoch(group_id=group_id)
+        saw("member.removed", group=group_id, member=member_id, by=by)
+        raise_epoch(group_id=group_id, by=by)
 
 
-def raise_epoch(*, group_id: int) -> None:
-    """Every link given out so far stops working; the next one shown is new."""
+def raise_epoch(*, group_id: int, by: int | None = None) -> None:
+    """Every link given out so far stops working; the next one shown is new. `by`: the member who wanted it so."""
     Group.objects.filter(pk=group_id).update(epoch=F("epoch") + 1)
+    saw("link.renewed", group=group_id, by=by)
 
 
 def revoke_device(*, person_id: int, device_id: int) -> None:
@@ -47,6 +50,7 @@ def revoke_device(*, person_id: int, device_id: int) -> None:
     mine = Device.objects.filter(pk=device_id, person_id=person_id, revoked_at__isnull=True)
     if not mine.update(revoked_at=timezone.now()):
         raise Refused("device.unknown")
+    saw("device.signed_out", person=person_id, device=device_id)
     rights_changed(person_id)
 
 
@@ -74,6 +78,7 @@ def forget_me(*, person_id: int) -> None:
         Member.objects.filter(person_id=person_id).update(called="")
         Claim.objects.filter(newcomer__person_id=person_id).delete()
         people_changed(groups)
+        saw("person.forgotten", person=person_id)
 
 
 def _standing(member_id: int) -> Member:

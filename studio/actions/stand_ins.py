@@ -17,11 +17,13 @@ from studio.actions.merges import absorb, groups_of, settle_name
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.live.clock import database_now
+from studio.live.reach import said_of_the_database
 from studio.models import Claim, Member, Stream, Vouch
 from studio.people import membership
 from studio.people.hints import door_changed, people_changed, rights_changed
 from studio.people.limits import CLAIM_HOLD_HOURS
 from studio.people.vouching import wanted
+from studio.people.watch import saw
 from studio.ports import Identity
 
 log = logging.getLogger(__name__)
@@ -43,6 +45,7 @@ def grant(claim: Claim, now: datetime) -> None:
     # Whoever else said so of the same seat has nobody left to say it of.
     Claim.objects.filter(claimed=claimed, answer="").delete()
     people_changed([claimed.group_id])
+    saw("claim.granted", group=claimed.group_id, newcomer=newcomer.pk, claimed=claimed.pk, voices=voices)
 
 
 def refuse_who_is_there(claimed: Member) -> None:
@@ -71,6 +74,7 @@ def part(claim: Claim, now: datetime, *, by: int | None) -> None:
     told = (by,) if by is not None else ()
     membership.tell_identity(Identity(claimed.group_id, newcomer.pk, claimed.pk, "parted", told, claim.answered_at))
     settle_name(newcomer.person_id, newcomer.person.name)
+    saw("claim.undone", group=claimed.group_id, newcomer=newcomer.pk, claimed=claimed.pk, by=by)
     transaction.on_commit(lambda: membership.close_sockets(claimed.pk), robust=True)
     rights_changed(newcomer.person_id)
     door_changed(*groups_of(claimed.person_id))
@@ -89,6 +93,7 @@ def settle(claim_id: int, now: datetime) -> None:
             part(claim, now, by=None)
             return
         Claim.objects.filter(pk=claim_id).update(settled_at=now)
+        saw("claim.settled", group=claimed.group_id, newcomer=newcomer.pk, claimed=claimed.pk)
         Member.objects.filter(pk=claimed.pk).update(stand_in=None)
         # Whoever of the two stands in somewhere else can be parted there still, and is nobody else until then.
         elsewhere = membership.seats_of(claimed.person_id).exclude(pk=claimed.pk)
@@ -112,8 +117,9 @@ def settle_due() -> int:
         for claim_id in claims:
             try:
                 work(claim_id, now)
-            except Exception:  # one that cannot be settled must not hold up the others
-                log.exception("claim %s could not be settled; it will be tried again", claim_id)
+            except Exception as problem:  # one that cannot be settled must not hold up the others
+                if not said_of_the_database(problem):
+                    log.exception("claim %s could not be settled; it will be tried again", claim_id)
     return len(held) + len(ripe)
 
 

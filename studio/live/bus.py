@@ -7,7 +7,6 @@ outbox in which newer ones replace older ones, and what cannot be sent is forgot
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -15,10 +14,13 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-log = logging.getLogger(__name__)
+from studio.live.reach import LAYER
 
 GROUP = "live"
+NOBODY = "ready"  # a group that nobody joins: what is sent to it arrives nowhere, and says that the layer answers
+LOOK = {"type": "live.look"}
 SEND_WITHIN = 2.0  # seconds
+LOOK_EVERY = 1.0  # seconds between two tries while the layer is away
 JOIN_AGAIN_EVERY = 3600.0  # seconds; memberships of some layers run out after a day
 OUTBOX = 1000  # hints
 
@@ -96,23 +98,31 @@ class Post:
 
     async def run(self) -> None:
         if self._layer is not None:
-            await asyncio.gather(self._deliver(), self._collect())
+            await asyncio.gather(self._deliver(), self._collect(), self._look_for_it())
 
     async def _deliver(self) -> None:
-        is_away = False
         while True:
             await self._wake.wait()
             self._wake.clear()
             waiting, self._outbox = list(self._outbox.values()), {}
             for hint in waiting:
-                try:
-                    await asyncio.wait_for(self._layer.group_send(GROUP, to_message(hint, self._origin)), SEND_WITHIN)
-                    is_away = False
-                except Exception as problem:
-                    if not is_away:
-                        log.warning("Hints do not reach the other processes for now: %s", problem)
-                    is_away = True
+                if not await self._reaches(GROUP, to_message(hint, self._origin)):
                     break  # they would fare alike, and the others look for themselves every round
+
+    async def _look_for_it(self) -> None:
+        """While the layer is away, whether it is there again; no hint may be due for a long time."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            if LAYER.is_lost and await self._reaches(NOBODY, LOOK):
+                LAYER.found()
+
+    async def _reaches(self, group: str, message: dict[str, Any]) -> bool:
+        try:
+            await asyncio.wait_for(self._layer.group_send(group, message), SEND_WITHIN)
+        except Exception as problem:
+            LAYER.lost(problem or f"no answer in {SEND_WITHIN:g} seconds")
+            return False
+        return True
 
     async def _collect(self) -> None:
         """The one reader of the one channel. Never cancelled while it waits: a layer may then drop it."""
@@ -123,16 +133,16 @@ class Post:
                 await self._layer.group_add(GROUP, channel)
             except Exception as problem:
                 channel = ""
-                log.warning("No hints from the other processes for now: %s", problem)
-                await asyncio.sleep(1.0)
+                LAYER.lost(problem)
+                await asyncio.sleep(LOOK_EVERY)
         again = asyncio.create_task(self._stay(channel))
         try:
             while True:
                 try:
                     message = await self._layer.receive(channel)
                 except Exception as problem:
-                    log.warning("A hint could not be received: %s", problem)
-                    await asyncio.sleep(1.0)
+                    LAYER.lost(problem)
+                    await asyncio.sleep(LOOK_EVERY)
                     continue
                 if message.get("from") != self._origin and (hint := from_message(message)) is not None:
                     self._hear(hint)
@@ -145,7 +155,7 @@ class Post:
             try:
                 await self._layer.group_add(GROUP, channel)
             except Exception as problem:
-                log.warning("The membership in the layer was not renewed: %s", problem)
+                LAYER.lost(problem)
 
 
 def send_once(hint: Hint) -> None:

@@ -23,6 +23,7 @@ from django.db import InterfaceError, OperationalError
 from studio.live import bus as between
 from studio.live import poll, presence, threads
 from studio.live.catch_up import UNKNOWN, Drawn, Position, draw_for
+from studio.live.reach import LAYER, said_of_the_database
 from studio.live.regions import PEOPLE, PRESENCE
 from studio.live.subscriptions import Room, Socket
 from studio.live.transport import TOO_SLOW, SocketFrame
@@ -179,7 +180,7 @@ class Hub:
                 try:
                     drawn = await threads.drawn(draw_for, room.stream_id, wanted)
                 except (OperationalError, InterfaceError) as problem:
-                    log.warning("Room %s waits for the database: %s", room.stream_id, problem)
+                    said_of_the_database(problem)
                     room.is_behind = True
                     for one in wanted:
                         room.touches |= one.touches
@@ -283,7 +284,8 @@ class Hub:
             try:
                 seen = await threads.looked(poll.look, frozenset(self.rooms), frozenset(devices), renew)
             except Exception as problem:  # a round that fails is only late
-                log.warning("The rounds could not be made: %s", problem)
+                if not said_of_the_database(problem):
+                    log.warning("The rounds could not be made: %s", problem)
                 continue
             if renew:
                 renewed = now
@@ -403,4 +405,4 @@ def _tell(hint: between.Hint) -> None:
         else:
             between.send_once(hint)
     except Exception as problem:  # the rounds repair it
-        log.warning("A hint was lost: %s", problem)
+        LAYER.lost(problem)

@@ -27,6 +27,7 @@ from typing import Any
 from daphne.server import Server  # first: it chooses Twisted's reactor
 
 from daphne.http_protocol import WebRequest  # isort: skip
+from autobahn.websocket.types import ConnectionDeny
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor as _reactor
 from twisted.internet.error import ConnectionAborted, ConnectionDone, ConnectionLost
@@ -71,6 +72,22 @@ def _collect_seldom() -> None:
 class PromptSocket(WebSocketProtocol):
     """Daphne's socket, but a text for a reader who keeps up is on its way when `send` returns, and once it is open
     nothing of its handshake is kept."""
+
+    def onConnect(self, request: Any) -> Any:
+        """A handshake. What nobody could put into words for the application is refused, and is no fault of ours."""
+        try:
+            request.path.encode("ascii")
+            for name, value in request.headers.items():
+                name.encode("ascii"), value.encode("latin1")
+            request.headers.get("sec-websocket-protocol", "").encode("ascii")
+        except UnicodeEncodeError:
+            raise ConnectionDeny(400, "a header or an address that is none") from None
+        return super().onConnect(request)
+
+    def onClose(self, wasClean: bool, code: int, reason: str) -> None:
+        """The end, also of one that never came as far as `onConnect`: the library refused its handshake."""
+        if hasattr(self, "server"):
+            super().onClose(wasClean, code, reason)
 
     def onOpen(self) -> None:
         """It was accepted: the headers go, which the application's scope holds too."""

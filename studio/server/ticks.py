@@ -12,7 +12,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.db import close_old_connections, connections
+from django.db import close_old_connections, connection, connections
+
+from studio.live.reach import DATABASE, said_of_the_database
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +69,7 @@ def start() -> threading.Event:
 def _run(stopped: threading.Event, rounds: tuple[Duty, ...]) -> None:
     due = {duty.name: time.monotonic() + duty.seconds for duty in rounds}
     while not stopped.wait(0.5):
+        look_for_the_database()
         for duty in rounds:
             if time.monotonic() >= due[duty.name]:
                 perform(duty)
@@ -74,12 +77,25 @@ def _run(stopped: threading.Event, rounds: tuple[Duty, ...]) -> None:
     connections.close_all()
 
 
+def look_for_the_database() -> None:
+    """Where it was lost, whether it is there again: no visitor may come for a long time."""
+    if DATABASE.is_lost:
+        perform(Duty(0.5, "ask the database", _ask))
+
+
+def _ask() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    DATABASE.found()
+
+
 def perform(duty: Duty) -> None:
     """Do a duty once; what goes wrong is logged, and it is tried again the next time."""
     close_old_connections()
     try:
         duty.work()
-    except Exception:
-        log.exception("%s went wrong; it will be tried again in %s s", duty.name, duty.seconds)
+    except Exception as problem:
+        if not said_of_the_database(problem):
+            log.exception("%s went wrong; it will be tried again in %s s", duty.name, duty.seconds)
     finally:
         close_old_connections()

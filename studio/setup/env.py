@@ -17,6 +17,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 TRUE, FALSE = frozenset({"1", "true", "yes", "on"}), frozenset({"", "0", "false", "no", "off"})
 SYNCHRONOUS = ("FULL", "NORMAL", "OFF", "EXTRA")
+LOG_LEVELS = ("WARNING", "INFO")
 
 
 class EnvProblem(Exception):
@@ -50,6 +51,7 @@ class Env:
     debug: bool
     secret_key: str  # "" means: the file in the data folder
     languages: tuple[str, ...]  # those the interface is offered in, English first
+    log_level: str = LOG_LEVELS[0]  # of what visitors were refused: INFO shows it
     has_worker: bool = False  # prints are made by `manage.py worker`, and not by web processes
     push_key: str = ""  # the private key of notices of the browser; "" means there are none
     push_contact: str = ""  # where a push service finds the host: mailto:… or https://…
@@ -78,6 +80,7 @@ def read_env(environ: Mapping[str, str] = os.environ) -> Env:
         synchronous=_one_of(environ, "CARTE_SYNC", SYNCHRONOUS),
         debug=debug,
         secret_key=environ.get("SECRET_KEY", ""),
+        log_level=_one_of(environ, "CARTE_LOG", LOG_LEVELS),
         has_worker=_flag(environ, "CARTE_WORKER"),
         languages=_languages(environ.get("CARTE_LANGUAGES", "")),
         **_push(environ.get("CARTE_PUSH_KEY", "").strip(), environ.get("CARTE_PUSH_CONTACT", "").strip(), site),

@@ -10,6 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from studio.models import Person
 from studio.people.limits import SIGN_IN_NAME_MAX, SIGN_IN_NAME_PACE, SIGN_IN_PACE
 from studio.people.names import name_key
+from studio.people.watch import masked, saw
 from studio.web.devices import caller
 from studio.web.inputs import posted
 from studio.web.ratelimit import network_of, take_try
@@ -33,4 +34,8 @@ def sign_in(request: HttpRequest) -> HttpResponseBase:
     if request.method == "POST":
         take_try("sign in", network_of(request), SIGN_IN_PACE)
         take_try("sign in as", name_key(posted(request).text("username", SIGN_IN_NAME_MAX)), SIGN_IN_NAME_PACE)
-    return admin.site.login(request)
+    answer = admin.site.login(request)
+    if request.method == "POST":
+        what = "admin.signed_in" if answer.status_code == 302 else "admin.sign_in_failed"
+        saw(what, person=caller(request).person_id, network=masked(network_of(request)))
+    return answer

@@ -33,7 +33,7 @@ def group(request: HttpRequest, key: str) -> HttpResponse:
 def new_link(request: HttpRequest, key: str) -> HttpResponse:
     """A steward revokes every link given out so far."""
     door = steward_door(caller(request), key)
-    actions.raise_epoch(group_id=door.group_id)
+    actions.raise_epoch(group_id=door.group_id, by=door.member_id)
     return went(request, reverse("group", args=[key]))
 
 

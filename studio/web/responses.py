@@ -44,10 +44,14 @@ def done(request: HttpRequest, turn: Committed, to: str, **said: Any) -> HttpRes
 
 def declined(request: HttpRequest, refused: Refused, back: str = "") -> HttpResponse:
     """It was refused: in words, with the status that goes with the code."""
+    response: HttpResponse
     if is_scripted(request):
-        return JsonResponse({"code": refused.code, "words": say(refused)}, status=status(refused))
-    context = {"words": say(refused), "back": back, "code": refused.code}
-    return render(request, "studio/refused.html", context, status=status(refused))
+        response = JsonResponse({"code": refused.code, "words": say(refused)}, status=status(refused))
+    else:
+        context = {"words": say(refused), "back": back, "code": refused.code}
+        response = render(request, "studio/refused.html", context, status=status(refused))
+    response.refused_with = refused.code  # type: ignore[attr-defined]  # for the log
+    return response
 
 
 def say_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

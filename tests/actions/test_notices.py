@@ -47,10 +47,12 @@ class PushService(ThreadingHTTPServer):
     status = 201
     elsewhere = ""
     silence = 0.0  # seconds before it answers
+    drips = 0  # lines of its answer that come one by one, a twentieth of a second apart
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Answering)
         self.got: list[tuple[str, dict[str, str], bytes]] = []
+        self.is_cut = threading.Event()  # a drip ends with the test
 
     @property
     def origin(self) -> str:
@@ -65,6 +67,13 @@ class Answering(BaseHTTPRequestHandler):
         self.server.got.append((self.path, {name.lower(): value for name, value in self.headers.items()}, body))
         time.sleep(self.server.silence)
         self.send_response(self.server.status)
+        for number in range(self.server.drips):
+            self.send_header(f"X-{number}", "drip")
+            try:
+                self.flush_headers()
+            except OSError:
+                return self._headers_buffer.clear()
+            self.server.is_cut.wait(0.05)
         if self.server.elsewhere:
             self.send_header("Location", self.server.elsewhere)
         self.send_header("Content-Length", "0")
@@ -210,6 +219,35 @@ def test_a_service_that_does_not_answer_is_left_alone_in_our_own_time(
     service.silence = 0.3
     target = PushTarget(**deck.browser.fields)
     assert push.send(target, "A vote waits") == "failed"
+
+
+def test_a_service_that_drips_has_no_more_time_than_one_that_says_nothing(
+    deck: Deck, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And holds up nobody else's notices: what is still due there waits for the next time."""
+    monkeypatch.setattr(push, "SECONDS", 0.3)
+    service.drips = 90
+    assert push.send(PushTarget(**deck.browser.fields), "A vote waits") == "failed"
+    service.is_cut.set()  # five seconds of drops, each within its time, would have been an answer
+
+
+def test_a_service_that_fails_is_left_alone_until_the_next_time(
+    deck: Deck, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    waiting = [
+        notices.WaitingVote(1, 1, number, PushTarget(f"https://{name}/{number}", "", ""))
+        for number, name in enumerate(("slow.example", "slow.example", "quick.example", "slow.example"))
+    ]
+    monkeypatch.setattr(notices, "_waiting", lambda now: iter(waiting))
+    monkeypatch.setattr(notices, "_claimed", lambda waiting, now: True)
+    monkeypatch.setattr(
+        push,
+        "send",
+        lambda target, words: asked.append(target.endpoint) or ("failed" if "slow" in target.endpoint else "sent"),
+    )
+    notices.tell_who_waits()
+    assert asked == ["https://slow.example/0", "https://quick.example/2"]
 
 
 # As the makers of browsers answer: address, status, headers, body; and what becomes of it.

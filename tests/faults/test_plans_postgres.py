@@ -11,7 +11,7 @@ import pytest
 from django.db import ConnectionHandler, NotSupportedError
 from pytest_django import DjangoDbBlocker
 
-from studio.middleware import is_the_database_away
+from studio.live.reach import is_the_database_away
 
 POOLED = {"server_side_binding": True, "prepare_threshold": 2, "pool": {"min_size": 1, "max_size": 1, "timeout": 4}}
 

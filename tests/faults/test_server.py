@@ -134,6 +134,18 @@ def test_what_breaks_inside_the_server_leaves_a_trace_and_who_hangs_up_leaves_no
             b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         )
         upgrade += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        # Refused by the library before the application hears of them, and what nobody can put into words for it.
+        line = b"Origin: %b\r\n\r\n"
+        refused = [
+            upgrade[:-2] + line % origin for origin in (b"null", b"file://", b"http://a:b", b"http://[::", b"\xff")
+        ]
+        refused += [upgrade[:-2] + b"Sec-WebSocket-Protocol: \xc3\xa9\r\n\r\n", upgrade.replace(b" / ", b" /\xc3\xa9 ")]
+        refused += [upgrade.replace(b"Version: 13", b"Version: 99"), upgrade.replace(b"dGhlIHNhbXBsZSBub25jZQ==", b"x")]
+        refused += [upgrade[:-2] + b"X-\xff: 1\r\n\r\n", upgrade[:-2] + "X-A: \u2603\r\n\r\n".encode()]
+        for handshake in refused:
+            sends(handshake)
+        assert get(f"http://127.0.0.1:{port}/").status == 200
+        assert said.read_text() == ""
         for rude in (b"", b"GET", b"\x16\x03\x01", b"GET / HTTP/1.1\r\nHost: a\r\n", upgrade, upgrade + b"\xff" * 30):
             sends(rude)
         with socket.create_connection(("127.0.0.1", port), timeout=10) as line:  # goes without a goodbye

@@ -17,7 +17,7 @@ from cards.printing.queue.failures import PANGO, cannot_draw
 from cards.queries.prints import job_of
 from studio.management.commands.prepare import refuse_unprepared
 from studio.server.run import OPEN
-from studio.server.ticks import Duty, perform
+from studio.server.ticks import Duty, look_for_the_database, perform
 from studio.setup.locking import hold_open
 
 LOOK = 1.0  # seconds between two looks at the queue
@@ -56,6 +56,7 @@ def _print(stopped: threading.Event, is_once: bool) -> None:
     tidy = Duty(TIDY, "keep the press small", files.keep_small)
     tidied = time.monotonic()
     while not stopped.is_set():
+        look_for_the_database()
         perform(look)
         if time.monotonic() - tidied > TIDY:
             perform(tidy)

@@ -22,6 +22,7 @@ from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.processes import is_gone, this_process
 from cards.printing.queue.values import Job, ReadingJob
 from studio.kernel.refusals import Refused
+from studio.live.reach import said_of_the_database
 
 log = logging.getLogger(__name__)
 
@@ -66,8 +67,9 @@ def _run_and_close(job_of: JobOf) -> None:
     close_old_connections()
     try:
         run_queued(job_of)
-    except Exception:
-        log.exception("the queue of prints stopped")
+    except Exception as problem:
+        if not said_of_the_database(problem):
+            log.exception("the queue of prints stopped")
     finally:
         connections.close_all()
 
@@ -202,8 +204,9 @@ class _Notes:
                 written = self._latest
                 try:
                     self._tell(*written)
-                except DatabaseError:
-                    log.exception("progress of a print could not be noted")
+                except DatabaseError as problem:
+                    if not said_of_the_database(problem):
+                        log.exception("progress of a print could not be noted")
                 if not self._waits(TELL_EVERY, lambda: False):
                     return
         finally:
