@@ -13,10 +13,10 @@ class CardsConfig(AppConfig):
         from cards.actions import notices
         from cards.pictures import shelf
         from cards.ports import Decks
-        from cards.printing.queue import files, jobs, runner
+        from cards.printing.queue import away, files, jobs, runner
         from cards.queries import prints
         from studio.ports import DECKS
-        from studio.server import ticks
+        from studio.server import health, ticks
         from studio.wording import REFUSALS
 
         DECKS.fill(Decks())
@@ -26,6 +26,8 @@ class CardsConfig(AppConfig):
         ticks.every(SETTLE_SECONDS, "tell who asked for it that a vote waits", notices.tell_who_waits_in_a_thread)
         ticks.every(3600, "forget old notices", notices.forget_old_notices)
         ticks.every(3, "print what is waiting", prints.take_up)
+        ticks.every(60, "look whether the press is there", away.look_for_the_press)
+        health.DEGRADED["press"] = away.is_press_away
         ticks.before_the_end("put back what is on the press", runner.put_back)
         ticks.every(60, "keep the press small", files.keep_small)
         ticks.every(1800, "sweep pictures that no card shows", shelf.sweep)

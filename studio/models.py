@@ -179,6 +179,13 @@ class Lease(models.Model):
         constraints = [models.UniqueConstraint(fields=["stream", "member"], name="lease_once_a_room")]
 
 
+class Pulse(models.Model):
+    """A sign of life by which others know that something is there: when it last gave one, by the database's clock."""
+
+    name = models.CharField(max_length=40, unique=True)
+    at = models.DateTimeField()
+
+
 class Unfinished(models.Model):
     """What somebody is writing in a room and has put to nobody yet: its writer's alone, in no log. `place` says what it
     is about, `words` are the fields of its form; `version` counts its writings."""

@@ -17,6 +17,7 @@ from cards.printing.choices.services import SERVICES
 from cards.printing.geometry.cutting import cutter_named, to_type
 from cards.printing.geometry.papers import paper_named
 from cards.printing.geometry.templates import TEMPLATES
+from cards.printing.queue.away import waits_in_vain
 from cards.printing.queue.jobs import PrintJob, place_in_queue
 from cards.printing.queue.values import Job, job_digest
 from cards.printing.shared.build import build
@@ -32,6 +33,7 @@ from studio.web.words import say
 HEADINGS: Mapping[str, Message] = {
     "queued": message("Waiting for the press"),
     "running": message("On the press"),
+    "waiting": message("The press is away"),
     "done": message("Ready to print"),
     "failed": message("Not printed"),
     "cancelled": message("Cancelled"),
@@ -54,7 +56,7 @@ class JobSight:
     to print here, an edition for "reading", or "pages" or "pictures" for a print service. `turning` says how sheets
     with backs are turned over; `cuts` is what a machine cuts by, `told` what its program must be told, or what is to
     be done before a service takes the files. `is_what` says in a line what was asked for, and of which cards. All may
-    be empty.
+    be empty. `is_away`: no press is there to take it.
     """
 
     title: str
@@ -74,6 +76,7 @@ class JobSight:
     cuts: str
     told: str
     is_what: str
+    is_away: bool
 
 
 def job_sight(door: Door, number: int, asker: str, *, counted: bool = False) -> tuple[PrintJob, JobSight]:
@@ -85,9 +88,10 @@ def job_sight(door: Door, number: int, asker: str, *, counted: bool = False) -> 
     version = f"version={job.version}&" if job.version else ""
     percent = 100 if job.state == "done" else 95 * job.progress // job.total if job.total else 0
     state = job.state if job.state != "done" or job.file.is_file() else "gone"
+    is_away = waits_in_vain(job)
     return job, JobSight(
         title=say(message("{deck}, {edition}", deck=clean_line(job.deck.title), edition=edition_message(job.version))),
-        heading=say(HEADINGS[state]),
+        heading=say(HEADINGS["waiting" if is_away else state]),
         back=f"{home}?{version}{as_query(choices) or EXPLICIT}",
         href=f"{home}{job.pk}/",
         file=f"{home}{job.pk}/sheets.pdf",
@@ -103,6 +107,7 @@ def job_sight(door: Door, number: int, asker: str, *, counted: bool = False) -> 
         cuts=f"{home}{job.pk}/cuts.svg" if choices.cutter and state == "done" else "",
         told=_told(choices),
         is_what=_is_what(job, choices, counted=counted),
+        is_away=is_away,
     )
 
 

@@ -24,6 +24,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, models
 from django.db.migrations.executor import MigrationExecutor
 
+from studio.server.newer import too_new, unknown_steps
 from studio.setup.secret_key import NAME as SECRET_KEY
 
 FORMAT = 1
@@ -41,6 +42,8 @@ def write_backup(path: Path) -> dict[str, int]:
 
     The file appears under its name only when it is whole.
     """
+    if unknown := unknown_steps():
+        raise Unfit(too_new(unknown[-1]))
     executor = MigrationExecutor(connection)
     leaves = executor.loader.graph.leaf_nodes()
     if executor.migration_plan(leaves):

@@ -100,7 +100,7 @@ class _Deadline:
         deadline = self
         kind: Any = pool.ConnectionCls
 
-        class Connection(kind):  # type: ignore[misc]  # whichever of the two
+        class Connection(kind):  # whichever of the two
             def _new_conn(self) -> Any:
                 line = super()._new_conn()
                 deadline.watch(line)

@@ -18,7 +18,7 @@ from django.test import Client
 
 from studio.models import Group
 from tests.faults.starting import NEWCOMER, start_a_deck
-from tests.servers import PROJECT, Site, running_site, site_environ
+from tests.servers import PROJECT, Site, get, running_site, site_environ, wait_until
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="no prlimit on this system: a full disk cannot be played")
@@ -37,9 +37,13 @@ def test_a_full_disk_is_said_in_words_and_does_no_harm(live_site: Callable[..., 
         made += 1
     assert answer.status == 503, answer
     assert b"Nothing was changed" in answer.body and b"Traceback" not in answer.body
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (1000, most))  # what is large found no room; now nothing does
+    said = wait_until(lambda: (got := get(site.url + "/readyz")).status == 503 and got, "readyz to notice")
+    assert said.body == b"nothing can be written\n"
     resource.prlimit(process, resource.RLIMIT_FSIZE, (most, most))
     assert start_a_deck(site.url).status == 303
     made += 1
+    wait_until(lambda: get(site.url + "/readyz").status == 200, "readiness again")
     site.terminate()
     with closing(sqlite3.connect(site.data / "carte.sqlite3")) as rows:
         assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)

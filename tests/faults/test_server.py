@@ -21,6 +21,7 @@ from typing import Any
 
 import psutil
 import pytest
+import redis
 import websockets
 
 from studio.server import memory, ticks
@@ -376,18 +377,40 @@ def test_readyz_names_a_database_that_is_away_and_healthz_does_not_mind(
     wait_until(lambda: get(site.url + "/readyz").status == 200, "readiness again", 8)
 
 
-def test_readyz_names_a_layer_that_is_away(live_site: Callable[..., Site], valkey: Valkey) -> None:
-    site = live_site(redis_url=valkey.url)
-    assert get(site.url + "/readyz").status == 200
+def test_a_site_whose_layer_is_away_goes_on_says_so_once_and_to_ask_leaves_nothing_behind(
+    live_site: Callable[..., Site], valkey: Valkey
+) -> None:
+    """Two processes. A proxy that follows /readyz leaves both open: pages follow their decks without hints."""
+    site = live_site(redis_url=valkey.url, processes=2)
+    layer = redis.Redis.from_url(valkey.url)
+
+    def ask() -> set[tuple[int, bytes]]:
+        return {(answer.status, answer.body) for address in site.addresses if (answer := get(address + "/readyz"))}
+
+    def said(words: str) -> list[int]:
+        return [site.log(number).count(words) for number in range(2)]
+
+    assert ask() == {(200, b"ready\n")}
+    wait_until(lambda: len(layer.pubsub_channels()) == 3, "both to listen: each for itself, and to all")
+    for _ in range(30):  # the answer of a second ago is told again: ask past it, too
+        assert ask() == {(200, b"ready\n")}
+    time.sleep(1.1)
+    assert ask() == {(200, b"ready\n")} and len(layer.pubsub_channels()) == 3
     valkey.kill()
     try:
-        began = time.monotonic()
-        answer = get(site.url + "/readyz")
-        assert (answer.status, answer.body) == (503, b"no answer from the layer\n")
-        assert time.monotonic() - began < 2
+        wait_until(lambda: ask() == {(200, b"degraded: hints\n")}, "both to say so")
+        wait_until(lambda: said("not reached for now") == [1, 1], "a line of each")
+        for address in site.addresses:
+            assert get(address + "/rules/").status == 200
     finally:
         valkey.start()
-    wait_until(lambda: get(site.url + "/readyz").status == 200, "readiness again", 8)
+    wait_until(lambda: said("are reached again") == [1, 1], "the other line of each")
+    wait_until(lambda: ask() == {(200, b"ready\n")}, "all to be well")
+    assert len(redis.Redis.from_url(valkey.url).pubsub_channels()) == 3
+    lines = [
+        line for number in range(2) for line in site.log(number).splitlines() if "Carte Blanche is open" not in line
+    ]
+    assert len(lines) == 4 and "Traceback" not in "".join(lines), lines
 
 
 def test_a_database_that_is_away_is_said_as_503_in_words(

@@ -15,6 +15,7 @@ from django.test import Client
 
 from studio.live import reach
 from studio.live.reach import LayerComplains, PoolComplains, Reach
+from studio.models import Member
 from studio.people.watch import masked
 from tests.visitors import Visitor
 
@@ -102,6 +103,24 @@ def test_a_failed_sign_in_and_a_wrong_spare_key_have_lines_that_name_nobody(
     assert told[0] == told[1], "one name at one network is one mark"
     assert told[0].split()[2] == told[2].split()[1] and masked("maud") in told[0]
     assert not re.search("maud|127|wrong|AAAA", " ".join(told), re.IGNORECASE)
+
+
+def test_what_a_group_or_a_host_does_to_somebody_has_a_line(
+    caplog: pytest.LogCaptureFixture, django_capture_on_commit_callbacks: Any
+) -> None:
+    ros, idris = Visitor("Ros"), Visitor("Idris")
+    group = ros.start("Allotment Wars").group
+    idris.join(group)
+    members = dict(Member.objects.values_list("person__name", "pk"))
+    with django_capture_on_commit_callbacks(execute=True):
+        assert ros.post(f"/groups/{group.key}/new-link/").status_code == 303
+        assert ros.post(f"/groups/{group.key}/members/{members['Idris']}/remove/").status_code == 303
+    told = [line for line in lines_of_security(caplog) if not line.startswith("sign_in")]
+    assert told == [
+        f"link.renewed group={group.pk} by={members['Ros']}",
+        f"member.removed group={group.pk} member={members['Idris']} by={members['Ros']}",
+        f"link.renewed group={group.pk} by={members['Ros']}",
+    ]
 
 
 def test_one_line_says_that_something_is_lost_and_one_that_it_is_found(

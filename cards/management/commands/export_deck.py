@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.http import Http404
 
 from cards.files.export_deck import listing_of, with_history, with_pictures
@@ -14,10 +14,11 @@ from cards.formats import FORMATS, format_named
 from cards.management.deck_argument import METAVAR, deck_named
 from cards.values import counts
 from studio.kernel.messages import message, series
+from studio.server.newer import OfThisRelease
 from studio.web.words import say
 
 
-class Command(BaseCommand):
+class Command(OfThisRelease):
     help = "Write a version of a deck (SLUG@N), or its draft (SLUG), to a file."
 
     def add_arguments(self, parser: CommandParser) -> None:

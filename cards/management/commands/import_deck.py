@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import transaction
 from django.urls import reverse
 
@@ -24,10 +24,11 @@ from studio.kernel.refusals import Refused
 from studio.models import Group, Person
 from studio.people.invitations import token_of
 from studio.people.names import clean_name
+from studio.server.newer import OfThisRelease
 from studio.web.words import say
 
 
-class Command(BaseCommand):
+class Command(OfThisRelease):
     help = "Bring a deck in from a file. What was not understood is said, with its line."
 
     def add_arguments(self, parser: CommandParser) -> None:

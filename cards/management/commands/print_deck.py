@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.http import Http404
 
 from cards.face.letters import FONTS_LINE
@@ -16,10 +16,11 @@ from cards.printing.choices.services import SERVICES
 from cards.printing.queue import files
 from cards.queries.prints import boxes_of, printable
 from studio.kernel.refusals import Refused
+from studio.server.newer import OfThisRelease
 from studio.web.words import say
 
 
-class Command(BaseCommand):
+class Command(OfThisRelease):
     help = "Print a version of a deck (SLUG@N), or its draft (SLUG), as a PDF."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from cards import actions
 from cards import models as rows
 from studio.kernel.refusals import Refused
+from studio.server.newer import OfThisRelease
 from studio.web.words import say
 
 
-class Command(BaseCommand):
+class Command(OfThisRelease):
     help = "Give a deck of the archive a star, which its own group cannot: one of this site's best."
 
     def add_arguments(self, parser: CommandParser) -> None:

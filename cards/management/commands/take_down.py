@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from cards import actions
 from cards import models as rows
+from studio.server.newer import OfThisRelease
 
 _PLACE = re.compile(r"(card|rule|proposal)-([0-9]{1,9})")
 
 
-class Command(BaseCommand):
+class Command(OfThisRelease):
     help = "Take down the words of a card, a Special Rule or a proposal, for good. There is no way back."
 
     def add_arguments(self, parser: CommandParser) -> None:

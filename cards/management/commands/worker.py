@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from cards.printing.queue import files, runner
+from cards.printing.queue import away, files, runner
 from cards.printing.queue.failures import PANGO, cannot_draw
 from cards.queries.prints import job_of
 from studio.management.commands.prepare import refuse_unprepared
@@ -44,7 +44,11 @@ class Command(BaseCommand):
             printing.start()
             if not settings.ENV.has_worker and not options["once"]:
                 self.stderr.write("The web processes print too, for CARTE_WORKER is not set.")
-            stopped.wait()
+            lives = Duty(away.ALIVE_EVERY, "say that the press is there", away.say_alive)
+            while printing.is_alive():
+                perform(lives)
+                if stopped.wait(away.ALIVE_EVERY):
+                    break
             runner.put_back()
             printing.join(END)
             if files.the_press.cache_info().currsize:

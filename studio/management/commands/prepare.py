@@ -16,6 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from studio.server.newer import refuse_newer
 from studio.setup.locking import locked
 
 STAMP = ".carte-stamp"  # in the folder of static files: what was collected there, and that it was to the end
@@ -35,6 +36,7 @@ def prepare() -> None:
     try:
         settings.DATA.mkdir(parents=True, exist_ok=True)
         with locked(settings.DATA / ".prepare.lock"), _alone_in_the_database():
+            refuse_newer()
             _migrate()
             _load_samples()
             _collect()
@@ -62,11 +64,14 @@ def _alone_in_the_database() -> Iterator[None]:
 
 
 def refuse_unprepared() -> None:
-    """CommandError in one sentence when the tables are not those of this version, or no static files were collected.
+    """CommandError in one sentence when the tables are not those of this version, be they older or newer, or no static
+    files were collected.
 
     A database that does not answer is not said here: the site opens, answers 503 in words, and recovers with it.
     """
     is_new = connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists()  # asking makes it
+    if not is_new:
+        refuse_newer()
     try:
         is_ready = not is_new and not _unapplied() and _is_collected()
     except OperationalError:

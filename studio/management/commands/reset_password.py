@@ -5,14 +5,15 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from studio.actions import reset_password
 from studio.kernel.refusals import Refused
+from studio.server.newer import OfThisRelease
 from studio.web.words import say
 
 
-class Command(BaseCommand):
+class Command(OfThisRelease):
     help = "Give an account a new password, print it, and sign its devices out."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -22,8 +22,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         wanted = run.asked(options)
-        listener = run.listen(wanted)
         if wanted.descriptor is None:  # the parent has looked already
             refuse_unprepared()
             connections.close_all()
+        listener = run.listen(wanted)
         run.open_site(wanted, listener)

@@ -1,0 +1,61 @@
+"""Whether the data was brought up to date by a newer release than this program is: one that does not know all of its
+steps (migrations) would misread what is there, and write what the newer one misreads."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from django.apps import apps
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+TakenStep = tuple[str, str]  # app and migration
+
+
+def unknown_steps() -> list[TakenStep]:
+    """The steps the data has taken that this program does not know. One statement. Raises DatabaseError."""
+    taken = MigrationRecorder(connection).migration_qs.values_list("app", "name")
+    return sorted(step for step in taken if step[0] in _rooms() and step not in _known())
+
+
+def refuse_newer() -> None:
+    """CommandError in a sentence where the data is of a newer release. A database that holds nothing, or does not
+    answer, is not said here."""
+    try:
+        unknown = unknown_steps()
+    except DatabaseError:
+        return
+    if unknown:
+        raise CommandError(too_new(unknown[-1]))
+
+
+def too_new(step: TakenStep) -> str:
+    """In words, naming the step."""
+    return (
+        f"The data was brought up to date by a newer release (it knows {step[0]} {step[1]}, this one does not), and is "
+        "left as it is. Open it with that release; or restore a backup that this one made, into a folder of its own."
+    )
+
+
+class OfThisRelease(BaseCommand):
+    """A command that reads and writes the site's rows."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        refuse_newer()
+        return super().execute(*args, **options)
+
+
+@lru_cache(maxsize=1)
+def _known() -> frozenset[TakenStep]:
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    replaced = {step for migration in loader.disk_migrations.values() for step in migration.replaces}
+    return frozenset(loader.disk_migrations) | replaced
+
+
+@lru_cache(maxsize=1)
+def _rooms() -> frozenset[str]:
+    """What is of a room that this program does not have says nothing of the others."""
+    return frozenset(config.label for config in apps.get_app_configs())

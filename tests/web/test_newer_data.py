@@ -1,0 +1,66 @@
+"""Data that a newer release brought up to date is not opened by this one: it would misread it, and write what the
+newer one misreads."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.migrations.recorder import MigrationRecorder
+
+from studio.backup.dump import Unfit, write_backup
+from studio.management.commands import prepare as preparing
+from studio.server import health
+from studio.server.newer import unknown_steps
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TOLD = "brought up to date by a newer release (it knows cards 0099_x, this one does not)"
+
+
+@pytest.fixture
+def newer(db: None) -> Any:
+    step = MigrationRecorder.Migration.objects.create(app="cards", name="0099_x")
+    yield step
+    step.delete()
+
+
+COMMANDS = (
+    "prepare", "serve --port 0", "worker --once", "backup FILE", "import_deck FILE", "export_deck a --out FILE",
+    "print_deck a --out FILE", "star a", "take_down a card-1", "reset_password Maud",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_command_opens_it(newer: Any, command: str, tmp_path: Path) -> None:
+    """(`start` prepares.)"""
+    words = command.replace("FILE", str(tmp_path / "a.txt")).split()
+    with pytest.raises(CommandError) as refused:
+        call_command(*words)
+    assert TOLD in str(refused.value) and "restore a backup" in str(refused.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_backup_is_not_made_of_it_in_words(newer: Any, tmp_path: Path) -> None:
+    with pytest.raises(Unfit, match="newer release"):
+        write_backup(tmp_path / "a.carte")
+
+
+def test_readyz_says_so_and_is_well_again_without_it(newer: Any) -> None:
+    answer = asyncio.run(health.ReadyAnswer().now())
+    assert answer == (503, "the data is of another release\n")
+    newer.delete()
+    assert asyncio.run(health.ReadyAnswer().now()) == (200, "ready\n")
+    newer.save()
+
+
+def test_what_is_of_this_release_or_of_a_room_that_is_no_longer_there_is_opened(db: None) -> None:
+    gone = MigrationRecorder.Migration.objects.create(app="a_room_that_was", name="0001_initial")
+    try:
+        assert unknown_steps() == []
+        preparing.refuse_newer()
+        preparing.refuse_unprepared()
+    finally:
+        gone.delete()
