@@ -84,8 +84,8 @@ def member_door(who: Caller, slug: str) -> Door:
 def picture_door(who: Caller, digest: str) -> bool:
     """Whether anybody may have this picture, or only this caller; Http404 for a picture that is not theirs to see.
 
-    Whoever may see a deck with a card that shows it, at a table too; its uploader; nobody else. Until a card is in, its
-    picture is the group's own. One statement, three at most.
+    Whoever may see a deck with a card that shows it, at a table too; its uploader; nobody else. Readers see versions: a
+    picture that none shows is the group's own. One statement, three at most.
     """
     shown = rows.DeckPicture.objects.filter(picture_id=digest, deck__deleted_at=None)
     decks = {

@@ -130,7 +130,7 @@ class FacePicture(models.Model):
 
 
 class DeckPicture(models.Model):
-    """A deck with a face that shows a picture. `is_in`: on an article, which readers may see; else on a proposal."""
+    """A deck with a face that shows a picture. `is_in`: in a version, which readers see; else its people's alone."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="+")
     picture = models.ForeignKey(StoredPicture, on_delete=models.CASCADE, related_name="decks")

@@ -17,22 +17,23 @@ from studio.kernel.refusals import Refused
 
 
 def show_pictures(deck_id: int, facts: Iterable[e.Event], faces: Mapping[str, Face]) -> None:
-    """A deck's people may see the pictures on what was put to the table, its readers those that are in. Inside the
-    transaction of these facts; three statements at most, none where no face has a picture."""
+    """A deck's people may see the pictures on what was put to the table and on what is in, its readers those of its
+    versions. Inside the transaction of these facts; three statements at most, none where no face has a picture, and
+    four for a version."""
     pictures = {digest: face.picture.digest for digest, face in faces.items() if face.picture}
     if pictures:
-        put, on = set[str](), set[str]()
+        put = set[str]()
         for fact in facts:
             match fact:
                 case e.ProposalMade(changes=changes) | e.ProposalReworded(changes=changes):
                     put |= {change.face for change in changes if isinstance(change, Create | Amend)}
                 case e.BatchTurnedOver(cards=cards):
                     put |= {card.face for card in cards}
-                case e.BatchTurnedOver(cards=cards):
-                    put |= {card.face for card in cards}
                 case e.ArticleAdded(face=face) | e.ArticleAmended(face=face):
-                    on.add(face)
-        shelf.show_in(deck_id, *([pictures[face] for face in some if face in pictures] for some in (put, on)))
+                    put.add(face)
+        shelf.show_to_members(deck_id, [pictures[face] for face in put if face in pictures])
+    if archived := [fact.number for fact in facts if isinstance(fact, e.VersionArchived)]:
+        shelf.show_to_readers(deck_id, archived)
 
 
 def bring_picture(deck_id: int, *, by: int, content: bytes, name: str = "") -> rows.StoredPicture:

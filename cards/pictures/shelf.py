@@ -10,7 +10,7 @@ nobody's, and goes with the next sweep; so does a picture that no face has shown
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal
@@ -24,6 +24,7 @@ from cards import models as rows
 from cards.pictures import limits
 from cards.pictures.darkroom import DevelopedPicture
 from cards.printing.queue.page_cache import write_whole
+from cards.rules.manifest import state_in
 from studio.kernel.refusals import Refused
 from studio.models import Unfinished
 
@@ -112,17 +113,27 @@ def link_faces(pictures: Mapping[str, str]) -> None:
         )
 
 
-def show_in(deck_id: int, put: Iterable[str], on_articles: Iterable[str]) -> None:
-    """A deck's proposals and its articles show these pictures from now on. Three statements, none for no pictures."""
-    on, every = set(on_articles), {*put, *on_articles}
-    if not every:
-        return
-    kept = rows.StoredPicture.objects.filter(digest__in=every).values_list("digest", flat=True)
+def show_to_members(deck_id: int, digests: Collection[str]) -> None:
+    """A deck's proposals and its articles show these pictures from now on. Two statements, none for no pictures."""
+    if digests:
+        kept = rows.StoredPicture.objects.filter(digest__in=set(digests)).values_list("digest", flat=True)
+        _shown_in(deck_id, sorted(kept))
+
+
+def show_to_readers(deck_id: int, versions: Collection[int]) -> None:
+    """Versions of a deck, which its readers may see, show theirs from now on, and for good. Four statements."""
+    archived = rows.Version.objects.filter(deck_id=deck_id, number__in=versions).values_list("manifest", flat=True)
+    faces = {face for manifest in archived for face, _ in state_in(manifest).values()}
+    shown = sorted(set(rows.FacePicture.objects.filter(face__in=faces).values_list("picture_id", flat=True)))
+    if shown:
+        _shown_in(deck_id, shown)
+        rows.DeckPicture.objects.filter(deck_id=deck_id, picture_id__in=shown, is_in=False).update(is_in=True)
+
+
+def _shown_in(deck_id: int, digests: Collection[str]) -> None:
     rows.DeckPicture.objects.bulk_create(
-        [rows.DeckPicture(deck_id=deck_id, picture_id=digest) for digest in sorted(kept)], ignore_conflicts=True
+        [rows.DeckPicture(deck_id=deck_id, picture_id=digest) for digest in digests], ignore_conflicts=True
     )
-    if on:
-        rows.DeckPicture.objects.filter(deck_id=deck_id, picture_id__in=on, is_in=False).update(is_in=True)
 
 
 def forget_face(face: str) -> None:

@@ -6,6 +6,7 @@ import re
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_POST, require_safe
 
 from cards.access import Door, picture_door
@@ -21,7 +22,8 @@ from studio.web.ratelimit import keep_pace
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _POLICY = "default-src 'none'; sandbox"
-_PRIVATE, _PUBLIC = "private, max-age=31536000, immutable", "public, max-age=86400, s-maxage=60, immutable"
+# What anybody may have today is asked for again before long: its deck may be private by then, or its card taken down.
+_PRIVATE, _PUBLIC = "private, max-age=31536000, immutable", "public, max-age=300, s-maxage=60"
 
 
 @require_POST
@@ -54,8 +56,12 @@ def picture(request: HttpRequest, digest: str) -> HttpResponse:
         raise Http404
     if not is_public:
         keep_out_of_search(request)
-    kind = "image/png" if path.suffix == ".png" else "image/jpeg"
-    response = HttpResponse(path.read_bytes(), content_type=kind)  # some hundred KB
+    mark = f'"{digest[:32]}"'
+    response = get_conditional_response(request, etag=mark)
+    if response is None:
+        kind = "image/png" if path.suffix == ".png" else "image/jpeg"
+        response = HttpResponse(path.read_bytes(), content_type=kind)  # some hundred KB
+    response["ETag"] = mark
     response["X-Content-Type-Options"] = "nosniff"
     response["Content-Security-Policy"] = _POLICY
     response["Cross-Origin-Resource-Policy"] = "same-origin"

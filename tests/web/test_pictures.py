@@ -21,20 +21,26 @@ from django.utils import timezone
 
 from cards import actions
 from cards import models as rows
+from cards.access import deck_door
 from cards.actions import pictures
 from cards.actions.restore_deck import restore
-from cards.face.face import Face
+from cards.face.face import Face, Stroke
+from cards.face.lexicon import DeckSymbol, Lexicon
 from cards.face.picture import Picture
 from cards.face.text import parse, to_plain
 from cards.formats import own_json
 from cards.formats.values import CarriedPicture, DeckListing, ListedCard
 from cards.pictures import darkroom, limits, shelf
 from cards.printing.choices.choices import USUAL_CHOICES
+from cards.queries.link_preview import preview_picture
 from cards.queries.prints import printable
-from cards.rules.deck import SetLicence, SetVisibility
+from cards.rules.deck import SetKit, SetLicence, SetVisibility
+from cards.rules.kit import DVORAK
+from studio.kernel.codec import digest as digest_of
 from studio.kernel.messages import english
 from studio.kernel.refusals import Refused
 from studio.log import walls
+from studio.people.devices import Caller
 from studio.people.limits import Pace
 from tests.deck_fixture import DeckFixture
 from tests.picture_files import SVG, halves, read, written
@@ -164,7 +170,7 @@ def may_see(*clients: Client, digest: str) -> list[bool]:
     return [client.get(f"/pictures/{digest}/").status_code == 200 for client in clients]
 
 
-def test_a_picture_is_the_groups_while_it_is_voted_on_and_the_readers_once_its_card_is_in(table: DeckFixture) -> None:
+def test_a_picture_is_the_groups_until_a_version_shows_it_to_readers(table: DeckFixture) -> None:
     ros, idris, stranger = as_member(table, "Ros"), as_member(table, "Idris"), Client()
     digest = brought(ros, table)
     ask(table, SetVisibility("public"))
@@ -172,11 +178,16 @@ def test_a_picture_is_the_groups_while_it_is_voted_on_and_the_readers_once_its_c
     proposal = table.propose("Ros", with_picture(digest))
     assert may_see(ros, idris, stranger, digest=digest) == [True, True, False]
     table.all_vote(proposal)
+    assert may_see(ros, idris, stranger, digest=digest) == [True, True, False], "it is on the draft alone"
+    archive(table)
     assert may_see(ros, idris, stranger, digest=digest) == [True, True, True]
-    kept = stranger.get(f"/pictures/{digest}/")["Cache-Control"]
-    assert kept == "public, max-age=86400, s-maxage=60, immutable"  # a minute for what many share: it may be taken down
+    first = stranger.get(f"/pictures/{digest}/")
+    assert first["Cache-Control"] == "public, max-age=300, s-maxage=60", "what may be closed is not kept for a day"
+    again = {"If-None-Match": first["ETag"]}
+    assert stranger.get(f"/pictures/{digest}/", headers=again).status_code == 304
     ask(table, SetVisibility("private"))
     assert may_see(ros, idris, stranger, digest=digest) == [True, True, False]
+    assert stranger.get(f"/pictures/{digest}/", headers=again).status_code == 404
     shelf.sweep(timezone.now() + timedelta(days=400))
     assert may_see(ros, digest=digest) == [True]  # a card shows it
 
@@ -299,6 +310,7 @@ def test_a_file_of_a_deck_carries_its_pictures_and_another_site_takes_them_in(ta
     ros = as_member(table, "Ros")
     digest = brought(ros, table)
     table.all_vote(table.propose("Ros", with_picture(digest)))
+    archive(table)
     file, history = exported(ros, table), exported(ros, table, "?history=1")
     with walls.lowered():  # as on a site that never saw it
         rows.DeckPicture.objects.all().delete()
@@ -315,7 +327,9 @@ def test_a_file_of_a_deck_carries_its_pictures_and_another_site_takes_them_in(ta
     assert shown["digest"] == digest and shelf.file_of(digest) is not None
 
     back = restore(own_json.read(history).listing)
-    assert rows.DeckPicture.objects.filter(deck=back.deck, picture=digest, is_in=True).exists()
+    assert list(rows.DeckPicture.objects.filter(deck=back.deck, picture=digest).values_list("is_in", flat=True)) == [
+        True
+    ], "its version came along"
 
 
 def test_a_file_whose_pictures_are_missing_or_lies_comes_in_without_them_and_says_so(table: DeckFixture) -> None:
@@ -375,3 +389,37 @@ def test_the_page_of_a_card_leads_to_a_picture_of_every_card_that_its_text_goes_
     room.vote()
     found = re.findall(r'href="([^"]*/card\.(?:png|svg)[^"]*)"', room.read("cards/1/"))
     assert found == [f"{room.home}cards/1/card.png", f"{room.home}cards/1/card.svg"]
+
+
+def test_whatever_lies_on_the_draft_of_a_public_deck_its_readers_are_sent_the_same(table: DeckFixture) -> None:
+    """A picture, a drawing, a back and a symbol of the draft are its people's, until a version has them."""
+    ros, stranger = as_member(table, "Ros"), Client()
+    table.all_vote(table.propose("Ros", Face("Slug", "Thing", "It eats {ash}.")))
+    ask(table, SetVisibility("public"))
+    archive(table)
+    table.deck.refresh_from_db()
+
+    def seen() -> list[tuple[str, int, str]]:
+        told = []
+        for page in ("", "cards/1/", "cards/2/", "versions/1/", "versions/1/cards/1/", "words/", "back/", "print/",
+                     "export.json", "fork/", "print/list/"):  # fmt: skip
+            answer = stranger.get(f"/decks/{table.deck.slug}/{page}")
+            told.append((page, answer.status_code, AT_EACH_LOOK.sub("", answer.content.decode())))
+        door = deck_door(Caller(), table.deck.slug)
+        return [*told, *(("preview.png", 0, repr(preview_picture(door, version))) for version in (None, 1))]
+
+    before = seen()
+    digest = brought(ros, table)
+    doodle = (Stroke("pen", "#1f2a4a", (100, 100, 2000, 900)),)
+    table.all_vote(table.propose("Ros", with_picture(digest)))
+    table.all_vote(table.propose("Ros", Face("Drawn", "Thing", "CANARY", doodle=doodle)))
+    symbol = Lexicon(symbols=(DeckSymbol("ash", letter="A", colour="#aa0000", shape="round"),))
+    ask(table, SetKit(replace(DVORAK, back=replace(DVORAK.back, doodle=doodle), lexicon=symbol), digest_of(DVORAK)))
+    assert seen() == before
+    archive(table, "Second")
+    after = seen()
+    assert after != before and "CANARY" in str(after)
+    assert may_see(stranger, digest=digest) == [True]
+
+
+AT_EACH_LOOK = re.compile(r'(?:csrfmiddlewaretoken"\s+value|nonce|name="key"\s+value)="[^"]*"')
