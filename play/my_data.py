@@ -10,7 +10,7 @@ from play import models as rows
 from play.queries.log_lines import words_for
 from play.queries.table_view import TableView
 from play.storage import store
-from play.table.events import Event, SeatHandedOver, SeatTaken
+from play.table.events import Event, SeatHandedOver, SeatTaken, TableOpened
 from studio.models import Entry
 from studio.people.my_data import when
 
@@ -41,7 +41,7 @@ def _at(table: rows.Table, mine: frozenset[int]) -> dict[str, Any]:
         "title": table.title,
         "version": table.version,
         "opened": when(table.created_at),
-        "you_opened_it": table.host_id in mine,
+        "you_opened_it": any(isinstance(one.fact, TableOpened) and one.fact.host in mine for one in told),
         "seats_now": [seat.number for seat in now.sitting if seat.member in mine],
         "sat_down": [when(one.at) for one in told if _seats_one_of(one.fact, mine)],
         "did": did,

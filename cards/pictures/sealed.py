@@ -90,13 +90,15 @@ def _holds_nothing_else(content: bytes, picture: Image.Image) -> bool:
         packed = io.BytesIO()
         picture.save(packed, "PNG")
         return len(content) <= packed.tell() * 51 // 50 + 64
-    from PIL import Image
+    from PIL import Image, ImageFile
 
     seen = picture.getpixel((0, picture.height - 1))
     assert isinstance(seen, tuple)
     blank = tuple(255 - value for value in seen)
     into = Image.core.fill("RGB", picture.size, blank)
-    name, extents, _, args = _opened(content, "JPEG").tile[0]
+    again = _opened(content, "JPEG")
+    assert isinstance(again, ImageFile.ImageFile)
+    name, extents, _, args = again.tile[0]
     decoder = Image._getdecoder("RGB", name, args, ())
     decoder.setimage(into, extents)
     decoder.decode(content[:-3])

@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from studio import ports
 from studio.models import Claim, Device, Knock, Lease, Member, Person, PushSubscription, RecoveryCode, Unfinished, Vouch
 from studio.people.join_codes import rooms_of_group
+from studio.people.membership import seats_of
 
 
 def everything_about(person_id: int) -> dict[str, Any]:
@@ -24,6 +25,13 @@ def everything_about(person_id: int) -> dict[str, Any]:
     for app in ports.apps():
         told |= app.papers_of(members, person_id)
     return told
+
+
+def left_behind(person_id: int) -> dict[int, datetime]:
+    """When somebody left the groups that they are of no more. What came after is not theirs to know. One statement."""
+    there = set(seats_of(person_id).values_list("group_id", flat=True))
+    ended = Member.objects.filter(person_id=person_id, left_at__isnull=False).exclude(group_id__in=there)
+    return dict(ended.values("group_id").annotate(last=Max("left_at")).values_list("group_id", "last"))
 
 
 def when(moment: datetime | None) -> str | None:
@@ -87,10 +95,13 @@ def _doors(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
     """At which doors one stood, and whom one let in; where one is just now. Six statements."""
     knocks = Knock.objects.filter(person_id=person_id).order_by("pk")
     opened = Knock.objects.filter(answered_by_id__in=members).order_by("pk")
-    claims = Claim.objects.filter(
-        Q(newcomer_id__in=members) | Q(claimed_id__in=members) | Q(answered_by_id__in=members)
-    ).order_by("pk")
-    vouched = Vouch.objects.filter(by_id__in=members).order_by("pk")
+    claims = (
+        Claim.objects.filter(Q(newcomer_id__in=members) | Q(claimed_id__in=members) | Q(answered_by_id__in=members))
+        .order_by("pk")
+        .select_related("claimed")
+    )
+    vouched = Vouch.objects.filter(by_id__in=members).order_by("pk").select_related("claim__claimed")
+    left = left_behind(person_id)
     return {
         "knocks": listed(
             knocks.values_list("at", "seen_at", "answer", "answered_at"), "at", "seen", "answer", "answered"
@@ -106,11 +117,18 @@ def _doors(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
                 "answered": when(claim.answered_at),
                 "enough_at": when(claim.ripe_at),
                 "can_be_undone_until": when(claim.held_until),
-                "settled": when(claim.settled_at),
+                "settled": when(_by(claim.settled_at, left.get(claim.claimed.group_id))),
             }
             for claim in claims
         ],
-        "vouched": listed(vouched.values_list("claim__at", "at", "claim__answer"), "asked", "at", "answer"),
+        "vouched": [
+            {
+                "asked": when(one.claim.at),
+                "at": when(one.at),
+                "answer": one.claim.answer if _by(one.claim.answered_at, left.get(one.claim.claimed.group_id)) else "",
+            }
+            for one in vouched
+        ],
         "stands_in": listed(
             Member.objects.filter(stand_in_id=person_id).order_by("pk").values_list("pk", "person__name"),
             "member", "for",
@@ -120,3 +138,8 @@ def _doors(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
             "room", "until",
         ),
     }  # fmt: skip
+
+
+def _by(at: datetime | None, left: datetime | None) -> datetime | None:
+    """A moment that somebody was told of: not one after they had left."""
+    return at if at is None or left is None or at <= left else None

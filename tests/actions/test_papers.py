@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,10 +12,17 @@ from django.utils import timezone
 
 from cards import actions as decks
 from cards import models as cards
+from cards.actions.start import start_deck
+from cards.face.face import Face
+from cards.rules.deck import Details, Ref
+from cards.storage.store import details_of
+from play.models import Table
 from studio.models import Claim, Device, Knock, Lease, Member, Person, PushSubscription, RecoveryCode, Vouch
+from studio.people.membership import seats_of
 from studio.people.my_data import everything_about
 from studio.people.unfinished import keep_writing
 from tests.actions.of_somebody import relations
+from tests.deck_fixture import DeckFixture
 from tests.table_fixture import TableFixture
 from tests.visitors import Visitor
 from tests.web.table_evening import TableEvening
@@ -148,3 +156,38 @@ def test_they_may_be_taken_a_few_times_a_minute() -> None:
     ros.start()
     answers = [ros.get("/you/my-papers.json").status_code for _ in range(7)]
     assert answers == [200] * 6 + [429]
+
+
+def test_who_was_taken_out_is_told_nothing_of_what_came_after() -> None:
+    """Permute everything after it: another title, another verdict, a card that comes in and goes, a version, a fork."""
+    game = TableFixture()
+    ros, idris = game.member(1), game.member(2)
+    person, deck = game.person("Ros"), game.t.deck
+    waits, lies = game.propose(1), game.propose(1, "Another goat")
+    for seat in (2, 3):
+        game.vote(seat, waits)
+    decks.remark(deck.pk, by=ros, key=None, proposal=lies, text="Mind the slugs")
+    game.t.leave("Ros")
+    assert not seats_of(person).exists()
+
+    def told() -> str:
+        return json.dumps(everything_about(person), ensure_ascii=False, sort_keys=True)
+
+    before, title = told(), deck.title
+    assert title in before and deck.slug not in before and "Another goat" in before
+    decks.edit_details(deck.pk, by=idris, key=None, details=replace(details_of(deck), title="Secret of Later"))
+    game.vote(2, lies)
+    game.vote(3, lies)
+    decks.archive_version(deck.pk, by=idris, key=None, name="Later")
+    cards.Deck.objects.filter(pk=deck.pk).update(visibility="public", licence="CC0-1.0")
+    start_deck(
+        member=DeckFixture("Maud").ids["Maud"], details=Details("Nobody's Business"),
+        articles=[(Ref("card", 1), Face("Goat"), 1, "")], credits=[ros],
+    )  # fmt: skip
+    decks.remark(deck.pk, by=idris, key=None, proposal=lies, text="Gone at last")
+    Table.objects.update(host=game.member(3))
+    assert told() == before
+    deck.refresh_from_db()
+    assert "secret-of-later" in deck.slug and "Secret of Later" not in before
+    mine = json.dumps(everything_about(game.person("Idris")))
+    assert deck.slug in mine and "Secret of Later" in mine, "who is of the group has its address"
