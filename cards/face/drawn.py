@@ -23,7 +23,7 @@ from cards.face.kinds import colour_of, is_colour, mark_of, own_colour
 from cards.face.language import hyphenated, parted, tag, whole
 from cards.face.lexicon import PLAIN, CornerName, DeckKind, Lexicon
 from cards.face.measures import Frame, Size
-from cards.face.ornament import LINE, LINE_INK, ornament
+from cards.face.ornament import FINE_LINE, LINE, LINE_INK, ornament
 from cards.face.parting import TextPart, divide
 from cards.face.picture import Picture
 from cards.face.terms import Term, reminders, terms_of
@@ -336,7 +336,7 @@ def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame, colour: str) -> Art
         alt = clean_line(face.art_words) or "Doodle"
         return Art("doodle", alt=alt, high=face.art_lines, is_black=frame == "saver")
     ink = LINE_INK if frame == "saver" else readable(colour) if is_colour(colour) else ""
-    line = 0.0 if frame == "press" else LINE
+    line = {"press": 0.0, "saver": FINE_LINE}.get(frame, LINE)
     return Art(
         "ornament", ornament(clean_line(face.title), kind, fit.rows, ink=ink, kin=_kin(face, kind), line=line), ""
     )

@@ -19,7 +19,8 @@ from cards.face.face import Kind
 
 SIDE = 70  # one tile = 70 user units = 7 mm
 
-LINE = 1.6  # 0.16 mm: the outlines of an ornament where ink is saved
+LINE = 1.6  # 0.16 mm: the outlines of an ornament on a plain card
+FINE_LINE = 1.0  # and where ink is saved
 LINE_INK = "#000000"  # of the ink saver, which has no tints
 
 INKS: dict[Kind, str] = {"thing": "#1b4b8a", "action": "#97193a", "rule": "#8a6208", "other": "#5a3f86"}

@@ -89,8 +89,8 @@ def extra_pages(shown: Printable, choices: PrintChoices, items: Sequence[Item], 
     if choices.box:
         cards = sum(item.copies * len(shown.cards_of(item, choices)) for item in items)
         paper = layout.paper.turned if layout.is_landscape else layout.paper  # these pages stand, however cards lie
-        net = tuck_box(layout.card, cards, choices.thickness, paper)
-        spare = spare_depth(cards, choices.thickness)
+        net = tuck_box(layout.card, cards, choices.thickness, paper, is_sleeved=choices.sleeved)
+        spare = spare_depth(cards, choices.thickness, is_sleeved=choices.sleeved)
         after.append(TuckBox(heading, net, f"{cards} cards" if cards != 1 else "One card", spare))
         also.append("a box to fold")
     card = Fact("Card size", f"{layout.card.label}, {layout.card.wide:g} × {layout.card.high:g} mm")

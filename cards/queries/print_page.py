@@ -176,7 +176,11 @@ def print_page(door: Door, asked: ShopAsked, last: Remembered) -> PrintPage:
         own_back=f"/decks/{shown.slug}/back/" if door.is_member else "",
         controls=controls,
         frames=_frames(shown, _options(controls, "frame")),
-        ink=say(frames_words({option.value: option.label for option in _options(controls, "frame")})),
+        ink=say(
+            frames_words(
+                {option.value: option.label for option in _options(controls, "frame")}, job.layout.bleed if job else 0
+            )
+        ),
         to_a_sheet=_to_a_sheet(job.layout) if job and not choices.template else "",
         has_rules=any(item.is_rule for item in shown.items),
         looking=looking,

@@ -10,7 +10,16 @@ const PAUSE = 350; // ms after the last letter that was typed
 const HOLDS = ['design', 'size', 'paper', 'backs', 'marks', 'besides', 'cutter', 'service', 'shift'].map((part) =>
   `print-holds-${part}`
 );
-const PARTS = ['print-bundles', 'print-counts', 'print-over', 'print-made', 'print-ink', 'print-sheet', ...HOLDS]; // what the choices decide
+const PARTS = [
+  'print-bundles',
+  'print-counts',
+  'print-over',
+  'print-made',
+  'print-ink',
+  'print-frames-ink',
+  'print-sheet',
+  ...HOLDS,
+]; // what the choices decide
 const LOOKED_AT = ['sheet', 'side', 'page', 'scale']; // stays while choices change
 const BESIDE = ['cover', 'test_page', 'rules_sheet', 'tokens', 'box']; // choices that have a page of their own
 const OFFSETS = ['back_x', 'back_y', 'back_bleed']; // what a printer does, which no deck knows

@@ -12,7 +12,7 @@ from PIL import Image
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face
 from cards.face.measures import CARD_SIZES, Frame, card_size
-from cards.queries.print_ink import FRAME_INK
+from cards.queries.print_ink import frame_ink
 from cards.sample_decks import SAMPLES, listing_of, read_sample
 from tests.print.conftest import DOODLE, FACES, LETTER
 from tests.print.inked import DOTS, is_inked, pictures, share, stretches
@@ -109,11 +109,21 @@ def test_the_ink_saver_takes_less_than_two_fifths_of_the_press_s_ink(shown: Any)
 
 
 def test_the_ink_that_the_shop_tells_is_on_the_cards_of_the_sample_decks(renderer: CardRenderer) -> None:
+    """With bleed too: Classic has a border then. And the ink saver takes less than two fifths over drawings and all."""
     faces = [card.face for path in sorted(SAMPLES.glob("*.json")) for card in listing_of(read_sample(path)).cards]
-    for frame in FRAMES:
-        cards = [(draw_face(face, frame=frame, bleed=0, art="asset:art/"),) for face in faces[::17]]
-        measured = share(pictures(renderer._document(cards, "poker").write_pdf(), card_size("poker").high))
-        assert 100 * measured == pytest.approx(FRAME_INK[frame], abs=2), frame
+    found = {}
+    for frame, bleed in ((frame, bleed) for frame in FRAMES for bleed in (0, 300)):
+        cards = [(draw_face(face, frame=frame, bleed=bleed, art="asset:art/"),) for face in faces[::17]]
+        pdf = renderer._document(cards, "poker", None, bleed).write_pdf()
+        edge = round(bleed / 100 * DOTS)
+        trims = [
+            one.crop((edge, edge, one.width - edge, one.height - edge))
+            for one in pictures(pdf, card_size("poker").high + 2 * bleed / 100)
+        ]
+        found[frame, bleed] = share(trims)
+        assert 100 * found[frame, bleed] == pytest.approx(frame_ink(frame, bleed), abs=2), (frame, bleed)
+    assert found["saver", 0] < 0.4 * found["press", 0], found
+    assert frame_ink("classic", 300) > frame_ink("classic", 0) + 2
 
 
 LONG = Face(

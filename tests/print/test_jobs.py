@@ -180,11 +180,12 @@ def test_cover_rules_tokens_and_a_box_are_printed_beside_the_cards(deck, reader,
     version = rows.Version.objects.get()
     manifest = {**version.manifest, "kit": to_plain(kit)}
     rows.Version.objects.create(deck=deck, number=8, digest="8" * 64, manifest=manifest, by=version.by, at=AT)
-    pages = {"cover": "1", "rules_sheet": "1", "tokens": "1", "box": "1", "thickness": "0.4"}
+    pages = {"cover": "1", "rules_sheet": "1", "tokens": "1", "box": "1", "thickness": "0.4", "sleeved": "1"}
     ask(reader, version="8", what="picked", picked="1", **pages)
     made = prints.job_of(PrintJob.objects.get())
     assert made.after[0].address == "", "this site has no address that anybody could follow"
-    assert made.after[-1].net.depth == 800, "two cards: as deep as a box can be folded"
+    box = made.after[-1].net
+    assert (box.width, box.depth) == (6740, 800), "for sleeves; two cards: as deep as a box can be folded"
     words = words_of(inside(tmp_path).print_sheets(made))
     assert "Then one sheet of cards" in " ".join(words[0].split()) and "SALVAGE" in words[1].upper()
     told = {fact.label: fact.words for fact in made.before[0].facts}
@@ -195,7 +196,7 @@ def test_cover_rules_tokens_and_a_box_are_printed_beside_the_cards(deck, reader,
     assert told["In this edition"] == "2 cards" and told["Cards in the deck"] == str(whole)
     whole_read = prints.printable(deck, 8).job(PrintChoices(output="reading")).edition.facts
     assert (whole_read[0].label, whole_read[0].words) == ("Cards", str(whole))
-    assert "fill the 5.6 mm" in " ".join(words[-1].split()), "a box for two cards is deeper than they are"
+    assert "fill the 5.36 mm" in " ".join(words[-1].split()), "a box for two cards is deeper than they are"
     assert "everyone draws 5" in " ".join(words[2].split()) and "Leaning Greenhouse" in "".join(words)
     assert "BITE" in "".join(words).upper() and "Gold" in words[-2] and "2 cards" in words[-1]
     for sent, why in (

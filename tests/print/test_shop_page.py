@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -96,7 +97,7 @@ def test_a_field_without_a_say_is_held_by_what_decides_it() -> None:
     assert set(by_template.values()) == {"template", "backing"}
     assert "backing" not in held(PrintChoices(template="a4-poker-9"))
     by_service = held(read_choices({**asked, "service": "mpc"}, strict=True))
-    assert set(by_service) == {*BY_SERVICE, "thickness"} and set(by_service.values()) == {"service"}
+    assert set(by_service) == {*BY_SERVICE, "thickness", "sleeved"} and set(by_service.values()) == {"service"}
     assert {"size", "frame", "back"}.isdisjoint(by_service), "a service prints every one of these"
     by_machine = held(PrintChoices(cutter="silhouette"))
     assert set(by_machine) == {"guides", "guides_on_backs", "margin", "orientation"}
@@ -105,6 +106,21 @@ def test_a_field_without_a_say_is_held_by_what_decides_it() -> None:
     assert {"size", "frame", "back", "cover", "blanks"} <= reading.keys()
     assert {"what", "picked", "with_rules", "copies", "paper", "output"}.isdisjoint(reading)
     assert held(PrintChoices(what="blanks")).keys() == {"with_rules", "copies"} and held(PrintChoices()) == {}
+
+
+@pytest.mark.django_db
+def test_whatever_is_followed_while_choices_change_is_on_the_page_and_in_what_is_sent_for_it(deck, reader) -> None:
+    """What a service lacks stood as it had been: it was looked for in what is sent, and was not there."""
+    script = Path("static/js/print.js").read_text(encoding="utf-8")
+    holds = re.search(r"HOLDS = \[(.*?)\]", script, re.DOTALL)
+    parts = re.search(r"PARTS = \[(.*?)\.\.\.HOLDS", script, re.DOTALL)
+    assert holds and parts
+    wanted = {f"print-holds-{name}" for name in re.findall(r"'([\w-]+)'", holds[1])}
+    wanted |= set(re.findall(r"'([\w-]+)'", parts[1]))
+    page, sent = (reader.get(f"{SHOP}{query}").content.decode() for query in ("", "?part=shop"))
+    assert len(wanted) > 12
+    for id_ in wanted:
+        assert f'id="{id_}"' in page and f'id="{id_}"' in sent, id_
 
 
 @pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 
 from cards.face.measures import CARD_SIZES
 from cards.printing.geometry.papers import PAPERS
-from cards.printing.geometry.tuck_box import BoxNet, tuck_box
+from cards.printing.geometry.tuck_box import BoxNet, spare_depth, tuck_box
 from studio.kernel.refusals import Refused
 
 POKER = CARD_SIZES["poker"]
@@ -22,19 +22,27 @@ def sides(net: BoxNet) -> dict[str, list[tuple[float, float, float, float]]]:
     return found
 
 
-def test_sixty_cards_of_a_third_of_a_millimetre_have_a_millimetre_of_air() -> None:
+def test_sixty_cards_of_a_third_of_a_millimetre_have_a_millimetre_of_air_besides_the_paper_itself() -> None:
     """60 × 0.3 mm are 18 mm; with the fold of the paper and air the box is 19.6 mm deep."""
     net = tuck_box(POKER, 60, 30, A4)
     walls = sides(net)
     front, back, (one, two) = walls["front"][0], walls["back"][0], walls["side"]
     for left, _, right, _ in (front, back):
-        assert right - left == pytest.approx(64.0)
+        assert right - left == pytest.approx(64.4)
     for left, _, right, _ in (one, two):
         assert right - left == pytest.approx(19.6)
     for _, top, _, bottom in (front, back, one, two):
-        assert bottom - top == pytest.approx(89.0)
+        assert bottom - top == pytest.approx(89.4)
     assert back[2] == one[0] and one[2] == front[0] and front[2] == two[0], "the walls hang together"
     assert walls["lid"][0][3] - walls["lid"][0][1] == pytest.approx(19.6), "the lid is as deep as the box"
+
+
+def test_sleeved_cards_go_in_with_their_sleeves() -> None:
+    """Sixty poker cards in sleeves of 66 × 91 mm, of twice 0.06 mm, which no box for bare cards holds."""
+    bare, sleeved = tuck_box(POKER, 60, 30, A4), tuck_box(POKER, 60, 30, A4, is_sleeved=True)
+    assert bare.width < 6600 + 50 and bare.height < 9100 + 50 and bare.depth < 60 * 42
+    assert (sleeved.width, sleeved.height, sleeved.depth) == (6740, 9340, 2680)
+    assert spare_depth(10, 30) == spare_depth(10, 18, is_sleeved=True) > 0, "a short deck is not the shorter for them"
 
 
 @pytest.mark.parametrize("size", CARD_SIZES)

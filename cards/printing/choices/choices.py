@@ -17,7 +17,7 @@ class PrintChoices:
     `since`: of an update, the version from which on changes count. `picked`: numbers of cards ("12") and Special Rules
     ("r3"); `kind`, `trait`, `maker` pick all cards that are so. `spare`: places that are left over on the last sheet
     become blank cards, of which there are `blanks` besides. `output`: sheets to cut, or an edition to be read. `gap`
-    None is what the bleed needs, `thickness` a card's.
+    None is what the bleed needs, `thickness` a card's; `sleeved`: the box is for cards in sleeves.
     """
 
     what: Literal["deck", "update", "picked", "blanks"] = "deck"
@@ -54,6 +54,7 @@ class PrintChoices:
     tokens: bool = False
     box: bool = False
     thickness: int = 30
+    sleeved: bool = False
     footer: bool = True
     numbers: bool = True
     whose: str = ""

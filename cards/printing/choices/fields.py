@@ -325,6 +325,7 @@ FIELDS: Mapping[str, ChoiceField] = {
     "tokens": YesOrNo(message("tokens and counters")),
     "box": YesOrNo(message("the box")),
     "thickness": LengthInMm(message("the thickness of a card"), limits.THICKNESS_LEAST, limits.THICKNESS_MAX),
+    "sleeved": YesOrNo(message("the sleeves in the box")),
     "footer": YesOrNo(message("the foot of the sheets")),
     "numbers": YesOrNo(message("numbers on the cards")),
     "whose": OwnWords(message("whose copy it is")),

@@ -32,7 +32,7 @@ def _holders(choices: PrintChoices) -> Iterator[tuple[Holder, Iterable[str]]]:
     if choices.output == "reading":
         yield "reading", (name for name in FIELDS if name not in _READ)
     if choices.service:
-        yield "service", (*BY_SERVICE, "thickness")
+        yield "service", (*BY_SERVICE, "thickness", "sleeved")
     if choices.template:
         is_folded = bool(template_named(choices.template).layout.fold)
         yield "template", (*BY_TEMPLATE, "size", *(("backing", "flip") if is_folded else ()))

@@ -2,7 +2,8 @@
 
     glue │ back │ side │ front │ side        lid on the back, bottom on the front, dust flaps on the sides
 
-The box is as wide and as high as a card and a little air; as deep as the cards lie upon each other.
+The box is as wide and as high as a card, in its sleeve if it has one, and a little air; as deep as the cards lie upon
+each other.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from cards.printing.geometry.papers import MARGIN, Paper
 from studio.kernel.refusals import Refused
 
 AIR = 100  # between the cards and each wall, on both sides together
-BOARD = 60  # what the folded paper itself takes of the depth
+WALLS = 40  # what the folded paper itself takes of the width and the height
+BOARD = 60  # and of the depth, where it lies double
+SLEEVE = (300, 400, 12)  # what a sleeve adds to a card's width, its height and its thickness
 GLUE = 1000  # width of the glue flap
 TUCK = 1400  # length of the flap that is tucked in
 LEAST_DEPTH = 800  # shallower ones cannot be folded
@@ -57,25 +60,27 @@ class BoxNet:
     thumb: Panel
 
 
-def box_measures(card: CardSize, cards: int, thickness: int) -> tuple[int, int, int]:
-    """Width, height and depth inside, for so many cards of that thickness each."""
-    return card.width + AIR, card.height + AIR, max(_deep(cards, thickness), LEAST_DEPTH)
+def box_measures(card: CardSize, cards: int, thickness: int, *, is_sleeved: bool = False) -> tuple[int, int, int]:
+    """Width, height and depth inside, for so many cards of that thickness each, before any sleeve."""
+    wider, higher, _ = SLEEVE if is_sleeved else (0, 0, 0)
+    width, height = card.width + wider + AIR + WALLS, card.height + higher + AIR + WALLS
+    return width, height, max(_deep(cards, thickness, is_sleeved=is_sleeved), LEAST_DEPTH)
 
 
-def spare_depth(cards: int, thickness: int) -> int:
+def spare_depth(cards: int, thickness: int, *, is_sleeved: bool = False) -> int:
     """How much deeper a box is than its cards need, since a shallower one cannot be folded."""
-    return max(LEAST_DEPTH - _deep(cards, thickness), 0)
+    return max(LEAST_DEPTH - _deep(cards, thickness, is_sleeved=is_sleeved), 0)
 
 
-def _deep(cards: int, thickness: int) -> int:
-    return cards * thickness + BOARD + AIR
+def _deep(cards: int, thickness: int, *, is_sleeved: bool) -> int:
+    return cards * (thickness + (SLEEVE[2] if is_sleeved else 0)) + BOARD + AIR
 
 
-def tuck_box(card: CardSize, cards: int, thickness: int, paper: Paper) -> BoxNet:
+def tuck_box(card: CardSize, cards: int, thickness: int, paper: Paper, *, is_sleeved: bool = False) -> BoxNet:
     """The net in the middle of the paper, upright if it goes on so. Raises Refused: print.no_cards, print.box_large."""
     if cards < 1:
         raise Refused("print.box_empty")
-    width, height, depth = box_measures(card, cards, thickness)
+    width, height, depth = box_measures(card, cards, thickness, is_sleeved=is_sleeved)
     across = GLUE + 2 * width + 2 * depth
     down = TUCK + depth + height + depth
     for wide, high, is_lying in ((paper.width, paper.height, False), (paper.height, paper.width, True)):
