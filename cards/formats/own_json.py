@@ -34,7 +34,10 @@ _FAMILY = re.compile(r"carte-blanche/\d{1,9}")
 
 def write(listing: DeckListing) -> WrittenFile:
     """The listing as JSON, two-space indent, ending in a line feed. Nothing is left out but pictures beyond measure."""
-    plain = {"schema": SCHEMA, "deck": to_plain(replace(listing, history=None))}
+    deck = to_plain(replace(listing, history=None))
+    for source in deck.get("lineage", ()):
+        source.setdefault("licence", "")  # of one that only its members saw it may be all: that its rights are kept
+    plain = {"schema": SCHEMA, "deck": deck}
     if listing.history is not None:
         plain["history"] = to_plain(listing.history)
     text = json.dumps(plain, ensure_ascii=False, indent=2, allow_nan=False) + "\n"

@@ -181,12 +181,15 @@ def _die(view: TableView, die: DieSight, roll: Act | None) -> DieView:
 
 
 def _loose(view: TableView, die: DieSight, roll: Act | None) -> DieView:
-    """A coin, or a common die of which several may have been thrown at once."""
+    """A coin, or a common die of which several may have been thrown at once. Where it cannot be thrown its name is not
+    that of the deed."""
     if die.id == COIN:
         came = {"": "", "heads": say(message("heads")), "tails": say(message("tails"))}[die.face]
-        return DieView("coin", say(message("Flip")), came, 0, "", roll, _thrown(view, die, came), is_coin=True)
+        name = message("Flip") if roll else message("Coin")
+        return DieView("coin", say(name), came, 0, "", roll, _thrown(view, die, came), is_coin=True)
     pips = int(die.face) if die.face in COMMON_FACES else 0
-    return DieView("loose", say(message("Roll")), die.face, pips, "", roll, _thrown(view, die, die.face))
+    name = message("Roll") if roll else message("Die")
+    return DieView("loose", say(name), die.face, pips, "", roll, _thrown(view, die, die.face))
 
 
 def _thrown(view: TableView, die: DieSight, came: str) -> str:

@@ -530,3 +530,11 @@ def test_a_file_without_cards_says_so() -> None:
     ]
     rules_alone = own_json.read(deck_with(rules=[{"face": {"title": "A"}}])).remarks
     assert [(say(r.said), r.stops) for r in rules_alone] == [("There are no cards in this file.", False)]
+
+
+def test_of_a_deck_that_nobody_may_see_its_licence_is_said() -> None:
+    """An empty one is no accident: whoever wrote that deck keeps all rights."""
+    listing = DeckListing(title="Fork", lineage=(Source(), Source(title="Turnip Week", licence="CC BY 4.0")))
+    text = own_json.write(listing).text
+    assert json.loads(text)["deck"]["lineage"] == [{"licence": ""}, {"title": "Turnip Week", "licence": "CC BY 4.0"}]
+    assert own_json.read(text).listing == listing

@@ -1010,3 +1010,15 @@ def test_whoever_watches_sees_the_blank_cards_and_no_pen(creative: TableEvening)
     assert 'id="z-blank"' in html and writing not in html
     assert writing in page(creative.ros, creative.home)
     assert "not in this game" in html, "a chair that was not dealt in is no free one"
+
+
+def test_what_cannot_be_thrown_is_called_by_its_name(game: TableEvening) -> None:
+    """The coin and the common die carry the deed's name on their buttons; without one there is nothing to press."""
+    head = game.value() and game.table.stream.head
+    for html, names in (
+        (page(game.ros, game.home), ("Flip", "Roll")),
+        (page(game.ros, f"{game.home}replay/{head}/"), ("Coin", "Die")),
+    ):
+        for id, name in zip(("d-coin", "d-loose"), names, strict=True):
+            piece = html.split(f'id="{id}"')[1].split("</div>")[0]
+            assert f">{name}<" in "".join(piece.split()) and ("<button" in piece) == (name in ("Flip", "Roll"))
