@@ -11,4 +11,7 @@ sys.dont_write_bytecode = sys.prefix == sys.base_prefix  # before .venv, write n
 from studio.setup.bootstrap import main  # noqa: E402
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    # Django keeps "version" to itself, and would say its own. A folder may be named before the command.
+    at = 2 if sys.argv[1:2] == ["--data"] else 0
+    is_version = sys.argv[1 + at : 2 + at] == ["version"]
+    sys.exit(main(sys.argv[1 : 1 + at] + ["release"] + sys.argv[2 + at :] if is_version else sys.argv[1:]))

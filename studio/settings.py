@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from os import getpid
+from socket import gethostname
 from typing import Any
 
 from csp.constants import NONCE, NONE, SELF
@@ -107,6 +109,8 @@ else:
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": {
                 "connect_timeout": 5,
+                # Which process of which machine it is, among the connections of the server (upgrades/upgrade.py).
+                "application_name": f"carte-blanche {gethostname()[:30]} {getpid()}",
                 # What is asked again and again is planned once a connection: planning took PostgreSQL half its time.
                 "server_side_binding": True,
                 "prepare_threshold": 2,
@@ -164,6 +168,10 @@ CSRF_COOKIE_NAME = "carte_csrf"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = ENV.is_secure
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 180 if ENV.is_secure else 0
+SILENCED_SYSTEM_CHECKS = [
+    "security.W001",  # Django's SecurityMiddleware is not here: house_headers sends what it would, and more
+    "security.W002",  # nor is XFrameOptionsMiddleware: the header and frame-ancestors are sent with every answer
+]
 X_FRAME_OPTIONS = "DENY"  # what else a page may do is said by house_headers; to TLS the proxy in front redirects
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

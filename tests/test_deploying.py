@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import lzma
+import os
 import re
+import sqlite3
 import subprocess
+import sys
+from contextlib import closing
 from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pytest
 from django.core.management import get_commands
+from django.test import Client
 
 from studio.setup.env import read_env
+from studio.upgrades.releases import RELEASES, ROLLS, THIS
+from tests.servers import OURS
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -76,3 +84,92 @@ def test_no_key_comes_with_the_project() -> None:
     assert KEY.search(b"x" * 67) and KEY.search(b"a\n-----BEGIN RSA PRIVATE" + b" KEY-----\n"), "it sees one"
     for ignored in (".gitignore", ".containerignore"):
         assert "**/secret_key" in (PROJECT / ignored).read_text(encoding="utf-8").split()
+
+
+# --- what a host runs -------------------------------------------------------------------------------------------------
+
+
+def managed(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    """A command of a host as the shipped settings have it."""
+    kept = {name: value for name, value in os.environ.items() if name not in OURS | {"DJANGO_SETTINGS_MODULE"}}
+    return subprocess.run(
+        [sys.executable, str(PROJECT / "manage.py"), *words],
+        env=kept | {"DATABASE_URL": "", "REDIS_URL": ""} | environ, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+
+
+def test_every_command_of_a_host_is_in_a_document() -> None:
+    """But for those that are parts of others, or for whoever changes the code."""
+    inside = {"catalogue", "load_samples", "release"}  # the last is `version`
+    ours = {name for name, app in get_commands().items() if app in ("studio", "cards", "play")} - inside
+    pages = ("README.md", "docs/deploying.md", "docs/upgrading.md")
+    told = "".join((PROJECT / page).read_text(encoding="utf-8") for page in pages)
+    assert {name for name in ours if not re.search(rf"manage\.py {name}\b|`{name}\b", told)} == set()
+
+
+@pytest.mark.django_db
+def test_check_deploy_is_silent_for_the_headers_are_there(tmp_path: Path, client: Client) -> None:
+    said = managed(
+        "check", "--deploy", CARTE_DATA=str(tmp_path), CARTE_SITE="https://cards.example.org", SECRET_KEY=KEY_LIKE
+    )
+    assert said.returncode == 0 and "(2 silenced)" in said.stdout + said.stderr, said.stderr
+    assert "WARNINGS" not in said.stderr
+    headers = client.get("/healthz").headers
+    assert headers["X-Frame-Options"] == "DENY" and headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin" and headers["Cross-Origin-Opener-Policy"]
+
+
+KEY_LIKE = "".join(chr(97 + n * 7 % 26) for n in range(60))
+
+
+def test_version_says_what_runs_on_what(tmp_path: Path) -> None:
+    new = managed("version", CARTE_DATA=str(tmp_path))
+    assert re.match(r"Carte Blanche, the release after 0\.1 \(Python 3\.\d+\.\d+, Django 5\.", new.stdout), new.stderr
+    assert new.stdout.endswith(f"The data is in {tmp_path}/carte.sqlite3: there is none yet.\n")
+    assert not (tmp_path / "carte.sqlite3").exists()
+    old = PROJECT / "tests/golden/_in_place/243f27b.sqlite3.xz"
+    (tmp_path / "carte.sqlite3").write_bytes(lzma.decompress(old.read_bytes()))
+    first = managed("--data", str(tmp_path), "version").stdout
+    assert re.search(r": of 0\.1; `prepare` takes \d+ steps, end every process first\.\n$", first), first
+    with closing(sqlite3.connect(tmp_path / "carte.sqlite3")) as rows, rows:
+        rows.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('cards', '0099_x', '2027-01-01')")
+    newer = managed("version", CARTE_DATA=str(tmp_path)).stdout
+    assert newer.endswith(": of a newer release (cards 0099_x), which this program does not open.\n"), newer
+
+
+def test_what_the_program_calls_itself_is_what_the_changelog_says() -> None:
+    text = (PROJECT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert headings[0] == "Unreleased" and THIS == f"the release after {RELEASES[-1].name}"
+    assert headings[1:] == [release.name for release in reversed(RELEASES)]
+    told = (PROJECT / "docs/upgrading.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| ([^|]+) \| [^|]+ \| (yes|no) \| [^|]+ \|$", told, re.MULTILINE))
+    does = {release.name: release.rolls for release in RELEASES} | {THIS.removeprefix("the release "): ROLLS}
+    assert rows == {name: "yes" if rolls else "no" for name, rolls in does.items()}
+
+
+def test_the_proxy_of_ours_listens_everywhere_and_compresses() -> None:
+    text = (PROJECT / "deploy/nginx.conf").read_text(encoding="utf-8")
+    listening = re.findall(r"^ +listen (.+);$", text, re.MULTILINE)
+    assert sorted(listening) == ["443 ssl http2", "80", "[::]:443 ssl http2", "[::]:80"]
+    assert "gzip on;" in text and re.search(r"gzip_types [^;]*application/json[^;]*;", text)
+
+
+def test_one_image_is_built_once() -> None:
+    text = (PROJECT / "deploy/compose.yaml").read_text(encoding="utf-8")
+    assert text.count("build:") == 1 and text.count("image: localhost/carte-blanche\n") == 2
+
+
+def test_the_connections_that_processes_need_are_in_the_document() -> None:
+    pool = re.search(r'"max_size": (\d+)', (PROJECT / "studio/settings.py").read_text(encoding="utf-8"))
+    told = (PROJECT / "docs/deploying.md").read_text(encoding="utf-8")
+    assert pool is not None and f"up to {pool[1]} connections" in told and "`max_connections`" in told
+
+
+def test_a_server_that_is_away_is_named_with_the_reason(tmp_path: Path) -> None:
+    away = f"postgresql://carte:geheim@/none?host={tmp_path}"
+    said = managed("prepare", CARTE_DATA=str(tmp_path), DATABASE_URL=away)
+    last = said.stderr.strip().splitlines()[-1]
+    assert said.returncode == 1 and "Traceback" not in said.stderr and "geheim" not in said.stderr
+    assert f"the PostgreSQL database none at {tmp_path}" in last and "does not answer (" in last, last
+    assert "No such file" in last or "Connection refused" in last

@@ -120,6 +120,7 @@ SPEAKS_ENGLISH = {
     "studio/setup/": "speaks to the host before there is a Django",
     "studio/server/": "speaks to the host, and to browsers before there is a page",
     "studio/backup/": "speaks to the host",
+    "studio/upgrades/": "speaks to the host",
     "studio/log/": "what it says stands in the server's log; the rest is SQL",
     "studio/settings.py": "settings",
     "studio/models.py": "answers as the host's admin shows them",

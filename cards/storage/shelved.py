@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db import transaction
+
 from cards import models as rows
 from studio.kernel.folding import fold
 
@@ -23,6 +25,28 @@ def shelve(deck: rows.Deck) -> None:
         rows.ShelfFacet.objects.filter(deck=deck, name=name, value=value).delete()
     new = [rows.ShelfFacet(deck=deck, name=name, value=value) for name, value in sorted(wanted - there)]
     rows.ShelfFacet.objects.bulk_create(new)
+
+
+def shelve_anew() -> int:
+    """Write the rows of every deck for which they are not what they should be, and how many those were.
+
+    Processes of a release that knows of no shelf, beside this one while it takes their place, change decks and leave
+    these rows as they were.
+    """
+    words = dict(rows.ShelfDeck.objects.values_list("deck_id", "words"))
+    facets: dict[int, set[tuple[str, str]]] = {}
+    for deck_id, name, value in rows.ShelfFacet.objects.values_list("deck_id", "name", "value"):
+        facets.setdefault(deck_id, set()).add((name, value))
+    wrong = set(words) | set(facets)
+    for deck in rows.Deck.objects.filter(archived_at__isnull=False).only("pk", *CHANGED_BY).iterator(500):
+        if (words.get(deck.pk), facets.get(deck.pk, set())) == (words_of(deck), facets_of(deck)):
+            wrong.remove(deck.pk)
+        else:
+            wrong.add(deck.pk)
+    for pk in sorted(wrong):
+        with transaction.atomic():  # what is done to the deck meanwhile is done before or after
+            shelve(rows.Deck.objects.select_for_update(of=("self",)).get(pk=pk))
+    return len(wrong)
 
 
 def is_shelved_rightly(deck: rows.Deck) -> bool:

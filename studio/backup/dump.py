@@ -37,15 +37,16 @@ class Unfit(Exception):
     """The site or the file is not fit for this; the message says why."""
 
 
-def write_backup(path: Path) -> dict[str, int]:
+def write_backup(path: Path, as_it_stands: bool = False) -> dict[str, int]:
     """Write the whole site to `path` and return how many rows each table had. Raises Unfit, OSError.
 
-    The file appears under its name only when it is whole.
+    The file appears under its name only when it is whole. With `as_it_stands` the tables are those of an older release,
+    which the file then is of as well.
     """
     if unknown := unknown_steps():
         raise Unfit(too_new(unknown[-1]))
     executor = MigrationExecutor(connection)
-    leaves = executor.loader.graph.leaf_nodes()
+    leaves = _last_taken(executor) if as_it_stands else executor.loader.graph.leaf_nodes()
     if executor.migration_plan(leaves):
         raise Unfit("The database is older than the program. Open the site once (start), then make the backup.")
     draft = path.with_name(path.name + ".part")
@@ -102,6 +103,16 @@ def _snapshot() -> Iterator[None]:
             yield
         finally:
             cursor.execute("ROLLBACK")
+
+
+def _last_taken(executor: MigrationExecutor) -> list[tuple[str, str]]:
+    """The last of each app that was migrated so far."""
+    graph, taken = executor.loader.graph, executor.loader.applied_migrations.keys()
+
+    def goes_on(step: tuple[str, str]) -> bool:
+        return any(child.key in taken and child.key[0] == step[0] for child in graph.node_map[step].children)
+
+    return sorted(step for step in taken & graph.nodes.keys() if not goes_on(step))
 
 
 def tables_at(executor: MigrationExecutor, leaves: Any) -> list[type[models.Model]]:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from cards import actions
 from cards import models as cards
+from cards.storage.shelved import is_shelved_rightly, shelve
 from play import models as play
 from studio.backup.audit import disagreements
 from studio.log.walls import lowered
-from studio.models import Entry, Member, Snapshot, Stream
+from studio.models import Entry, Member, Person, Snapshot, Stream
 from tests.deck_fixture import DeckFixture
 from tests.faults.walls import SLUG, an_evening
 from tests.table_fixture import TableFixture
@@ -122,3 +126,26 @@ def test_a_table_that_its_log_does_not_tell_is_found_and_a_false_snapshot_goes()
     play.SeatRow.objects.filter(number=2).update(number=7)
     play.Table.objects.update(state="over")
     assert len([*disagreements()]) == 2
+
+
+def test_what_an_older_process_left_behind_is_written_anew() -> None:
+    """Beside this release, while it takes its place, it knows neither the archive's rows nor folded names."""
+    decks = [cards.Deck.objects.get(pk=DeckFixture(name).deck.pk) for name in ("Ros", "Idris", "Maud")]
+    for deck, title in zip(decks, ("Turnips", "Marrows", "Slugs"), strict=True):
+        deck.title, deck.archived_at = title, timezone.now()
+        deck.save(update_fields=["title", "archived_at"])
+        shelve(deck)
+    was = {deck.pk: deck for deck in decks}
+    cards.Deck.objects.filter(pk=decks[0].pk).update(title="Straße", tags=["Été"])
+    cards.Deck.objects.filter(pk=decks[1].pk).update(archived_at=None)
+    QuerySet(Person).filter(name="Maud").update(name="Mäudie")
+    QuerySet(Person).filter(name="Idris").update(name_folded=None)
+    with StringIO() as said:
+        call_command("refill", stdout=said)
+        assert said.getvalue() == "2 decks and 2 names were not as they are looked for, and are now.\n"
+    assert all(is_shelved_rightly(deck) for deck in cards.Deck.objects.filter(pk__in=was))
+    assert set(cards.ShelfDeck.objects.values_list("words", flat=True)) == {"strasse\n\nete", "slugs\n"}
+    assert set(Person.objects.values_list("name_folded", flat=True)) == {"ros", "idris", "maudie"}
+    with StringIO() as said:
+        call_command("refill", stdout=said)
+        assert said.getvalue().startswith("0 decks and 0 names")

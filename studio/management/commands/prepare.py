@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import psycopg
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, OperationalError, connection
-from django.db.migrations.executor import MigrationExecutor
+from psycopg_pool import PoolTimeout
 
 from studio.server.newer import refuse_newer
 from studio.setup.locking import locked
+from studio.upgrades.releases import state_of_data
+from studio.upgrades.upgrade import NotUpgraded, bring_up, place
 
 STAMP = ".carte-stamp"  # in the folder of static files: what was collected there, and that it was to the end
 LOCK_NUMBER = 0x0CA27E  # PostgreSQL's advisory lock: machines that share a database prepare one after the other
@@ -27,23 +31,51 @@ class Command(BaseCommand):
     help = "Bring the database, the sample archive and the static files up to date."
     requires_system_checks: list[str] = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        prepare()
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument(
+            "--with-a-gap",
+            action="store_true",
+            help="also while processes of a release that cannot go on have the site open: they answer 503 until ended",
+        )
+        parser.add_argument(
+            "--without-copy", action="store_true", help="keep no copy of the data as it was; you have one elsewhere"
+        )
+
+    def handle(self, *args: Any, with_a_gap: bool, without_copy: bool, **options: Any) -> None:
+        prepare(with_a_gap=with_a_gap, with_copy=not without_copy)
 
 
-def prepare() -> None:
-    """Migrate, load the sample archive once, collect static files."""
+def prepare(*, with_a_gap: bool = False, with_copy: bool = True) -> None:
+    """Bring the data to this release, load the sample archive once, collect static files, and say what is done."""
     try:
         settings.DATA.mkdir(parents=True, exist_ok=True)
         with locked(settings.DATA / ".prepare.lock"), _alone_in_the_database():
             refuse_newer()
-            _migrate()
-            _load_samples()
+            bring_up(_tell, with_a_gap=with_a_gap, with_copy=with_copy)
+            _call_where_there("load_samples")
+            _call_where_there("refill")
             _collect()
+    except NotUpgraded as problem:
+        raise CommandError(str(problem)) from problem
     except DatabaseError as problem:
-        raise CommandError(f"The database cannot be used: {str(problem).strip()}") from problem
+        raise CommandError(f"The database cannot be used: {why_it_cannot(problem)}") from problem
     except OSError as problem:
         raise CommandError(f"The data folder {settings.DATA} cannot be used: {problem.strerror or problem}.") from None
+
+
+def why_it_cannot(problem: DatabaseError) -> str:
+    """In the database's own words. Of a server that is away the pool says only how long it has waited."""
+    words = str(problem).strip()
+    if connection.vendor != "postgresql" or not isinstance(problem.__cause__, PoolTimeout):
+        return words
+    about = connection.settings_dict
+    try:
+        asked = {"host": about["HOST"], "port": about["PORT"], "user": about["USER"], "password": about["PASSWORD"]}
+        given = {name: value for name, value in asked.items() if value}
+        with psycopg.connect(dbname=about["NAME"], connect_timeout=3, **given):
+            return words  # it answers again
+    except psycopg.OperationalError as reason:
+        return f"{place()} does not answer ({str(reason).strip().splitlines()[0]})."
 
 
 @contextmanager
@@ -73,7 +105,7 @@ def refuse_unprepared() -> None:
     if not is_new:
         refuse_newer()
     try:
-        is_ready = not is_new and not _unapplied() and _is_collected()
+        is_ready = not is_new and not state_of_data().missing and _is_collected()
     except OperationalError:
         return
     if not is_ready:
@@ -83,23 +115,18 @@ def refuse_unprepared() -> None:
         )
 
 
-def _unapplied() -> bool:
-    executor = MigrationExecutor(connection)
-    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
-
-
 def _is_collected() -> bool:
     return not isinstance(staticfiles_storage, ManifestFilesMixin) or (Path(settings.STATIC_ROOT) / STAMP).exists()
 
 
-def _migrate() -> None:
-    if _unapplied():
-        call_command("migrate", interactive=False, verbosity=0)
+def _tell(line: str) -> None:
+    print(line, flush=True)
 
 
-def _load_samples() -> None:
-    if "load_samples" in get_commands():
-        call_command("load_samples", verbosity=0)
+def _call_where_there(name: str) -> None:
+    """A command of a room that stands on this one."""
+    if name in get_commands():
+        call_command(name, verbosity=0)
 
 
 def _collect() -> None:
@@ -109,6 +136,7 @@ def _collect() -> None:
     now = _fingerprint()
     if stamp.exists() and stamp.read_text(encoding="ascii") == now:
         return
+    _tell("Collecting styles and scripts.")
     call_command("collectstatic", interactive=False, verbosity=0, clear=root.exists())
     stamp.write_text(now, encoding="ascii")
 

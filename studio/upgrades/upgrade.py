@@ -1,0 +1,144 @@
+"""Bringing a site's data to this release, and saying so: who may still have it open, the copy, each step."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from studio.server.run import OPEN
+from studio.setup.locking import nobody_holds
+from studio.upgrades import copies, rolling, steps
+from studio.upgrades.releases import THIS, DataState, UpgradeStep, state_of_data
+
+Tell = Callable[[str], None]
+GOING = 3.0  # seconds for the server to notice that a process has ended
+WAY_BACK = "docs/upgrading.md says how to go back to it"
+
+
+class NotUpgraded(Exception):
+    """The data is as it was; the message says why, and what may be done."""
+
+
+def bring_up(tell: Tell, *, with_a_gap: bool = False, with_copy: bool = True) -> None:
+    """Take what steps are missing, after a copy was made. Raises NotUpgraded with nothing changed, DatabaseError."""
+    here = state_of_data()
+    if here.missing and here.is_new:
+        copies.upgrade_ended()
+        tell(f"Making the tables of a new site in {place()}.")
+        steps.take_all(lambda step: None)
+    elif here.missing:
+        with _closed_or_rolling(here, with_a_gap, tell):
+            _upgrade(here, tell, with_copy)
+    elif (copy := copies.copy_under_way()) is not None:  # killed after the last step
+        copies.upgrade_ended()
+        tell(f"The site is up to date. What it was before is in {copy}; {WAY_BACK}.")
+
+
+def place() -> str:
+    """Where the rows are, for the host to read: no password."""
+    if connection.vendor == "sqlite":
+        return str(connection.settings_dict["NAME"])
+    about = connection.settings_dict
+    return (
+        f"the PostgreSQL database {about['NAME']}"
+        + (f" at {about['HOST']}" if about["HOST"] else "")
+        + (f", port {about['PORT']}" if about["PORT"] else "")
+    )
+
+
+def _upgrade(here: DataState, tell: Tell, with_copy: bool) -> None:
+    began = time.monotonic()
+    count = len(here.missing)
+    tell(f"Bringing the site from {here.release} to {THIS}: {count} step{'s' * (count != 1)}, in {place()}.")
+    if with_copy:
+        tell(f"A copy of it as it was is in {_copied()}; {WAY_BACK}.")
+    else:
+        copies.forget_cut_short()
+    taken = 0
+
+    def told(step: UpgradeStep) -> None:
+        nonlocal taken
+        taken = taken % count + 1  # begins anew where older processes were in the way
+        tell(f"{taken:>4} of {count}  {step[0]} {step[1].replace('_', ' ')}")
+
+    try:
+        steps.take_all(told)
+    except BaseException as problem:
+        copies.forget_cut_short()
+        if isinstance(problem, DatabaseError):
+            at = " ".join(here.missing[taken - 1]) if taken else "the beginning"
+            words = str(problem).strip().splitlines()[0]
+            raise NotUpgraded(
+                f"At step {taken} of {count} ({at}) the database refused: {words}. {AS_IT_WAS}"
+            ) from problem
+        raise
+    copies.upgrade_ended()
+    tell(f"The site is up to date; that took {time.monotonic() - began:.0f} s.")
+
+
+AS_IT_WAS = "Nothing was changed: the release before opens the site as it was."
+
+
+def _copied() -> str:
+    try:
+        return str(copies.keep_copy())
+    except copies.NoRoom as problem:
+        raise NotUpgraded(
+            f"{problem} Make room, or keep a copy elsewhere and say: python3 manage.py prepare --without-copy. "
+            f"{AS_IT_WAS}"
+        ) from problem
+    except OSError as problem:
+        raise NotUpgraded(
+            f"No copy could be made in {settings.DATA}: {problem.strerror or problem}. {AS_IT_WAS}"
+        ) from None
+
+
+@contextmanager
+def _closed_or_rolling(here: DataState, with_a_gap: bool, tell: Tell) -> Iterator[None]:
+    """Nobody has the site open, or may have it open: of an older release they are, for this one opens no data that
+    misses steps."""
+    with nobody_holds(settings.DATA / OPEN) as is_closed:
+        if (is_closed and not _others_are_connected()) or rolling.does_roll(here):
+            yield
+        elif with_a_gap:
+            tell(
+                "Processes of the release before have the site open: from now on they answer 503 until they are ended."
+            )
+            yield
+        else:
+            raise NotUpgraded(
+                f"The site is open with processes of {here.release}, which cannot go on once it is {THIS}. "
+                "End them, then begin again; or let them answer 503 meanwhile: python3 manage.py prepare --with-a-gap. "
+                f"{AS_IT_WAS}"
+            )
+
+
+def _others_are_connected() -> bool:
+    """Processes of other machines hold no lock file here, but the database. Those that only wait to prepare, and
+    programs that say what they are (psql, pg_dump), do not count; who was ended a moment ago is waited for. Releases
+    up to 0.1 do not say it."""
+    if connection.vendor != "postgresql":
+        return False
+    until = time.monotonic() + GOING
+    while _count_of_others():
+        if time.monotonic() > until:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def _count_of_others() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            "AND usename = current_user AND backend_type = 'client backend' "
+            "AND (application_name = '' OR application_name LIKE 'carte-blanche%%') "
+            "AND application_name <> current_setting('application_name') "
+            "AND wait_event IS DISTINCT FROM 'advisory'",
+            [],
+        )
+        return int(cursor.fetchone()[0])
