@@ -75,4 +75,4 @@ def state_of_data() -> DataState:
     graph = executor.loader.graph
     taken = frozenset(MigrationRecorder(connection).applied_migrations())
     missing = tuple((step.app_label, step.name) for step, _ in executor.migration_plan(graph.leaf_nodes()))
-    return DataState(taken, missing, tuple(unknown_steps()))
+    return DataState(taken, missing, tuple(unknown_steps()) if taken else ())

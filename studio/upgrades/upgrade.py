@@ -23,8 +23,11 @@ class NotUpgraded(Exception):
     """The data is as it was; the message says why, and what may be done."""
 
 
-def bring_up(tell: Tell, *, with_a_gap: bool = False, with_copy: bool = True) -> None:
-    """Take what steps are missing, after a copy was made. Raises NotUpgraded with nothing changed, DatabaseError."""
+def bring_up(tell: Tell, *, with_a_gap: bool = False, with_copy: bool = True) -> bool:
+    """Take what steps are missing, after a copy was made; whether the site is a new one.
+
+    Raises NotUpgraded with nothing changed, DatabaseError.
+    """
     here = state_of_data()
     if here.missing and here.is_new:
         copies.upgrade_ended()
@@ -36,6 +39,7 @@ def bring_up(tell: Tell, *, with_a_gap: bool = False, with_copy: bool = True) ->
     elif (copy := copies.copy_under_way()) is not None:  # killed after the last step
         copies.upgrade_ended()
         tell(f"The site is up to date. What it was before is in {copy}; {WAY_BACK}.")
+    return here.is_new
 
 
 def place() -> str:

@@ -83,9 +83,14 @@ def test_two_prepare_one_data_folder_at_once(tmp_path: Path) -> None:
     """What `start` does before it serves, by two processes at the same moment."""
     environ = site_environ(tmp_path / "new", None, None)
     words = [sys.executable, str(PROJECT / "manage.py"), "prepare"]
-    both = [subprocess.Popen(words, env=environ, stderr=subprocess.PIPE, text=True) for _ in range(2)]
-    said = [process.communicate(timeout=180)[1] for process in both]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    both = [subprocess.Popen(words, env=environ, text=True, **pipes) for _ in range(2)]
+    said = [process.communicate(timeout=180) for process in both]
     assert [process.returncode for process in both] == [0, 0], said
+    assert sorted(len(told.splitlines()) for told, _ in said) == [0, 3], (
+        "one does it and says so, the other finds it done"
+    )
+    assert f"Making the tables of a new site in {tmp_path / 'new' / 'carte.sqlite3'}." in said[0][0] + said[1][0]
     with closing(sqlite3.connect(tmp_path / "new" / "carte.sqlite3")) as rows:
         assert rows.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         slugs = [slug for (slug,) in rows.execute("SELECT slug FROM cards_deck")]

@@ -51,7 +51,8 @@ def prepare(*, with_a_gap: bool = False, with_copy: bool = True) -> None:
         settings.DATA.mkdir(parents=True, exist_ok=True)
         with locked(settings.DATA / ".prepare.lock"), _alone_in_the_database():
             refuse_newer()
-            bring_up(_tell, with_a_gap=with_a_gap, with_copy=with_copy)
+            if bring_up(_tell, with_a_gap=with_a_gap, with_copy=with_copy):
+                _tell("Putting the sample decks on the shelf.")
             _call_where_there("load_samples")
             _call_where_there("refill")
             _collect()
