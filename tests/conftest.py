@@ -295,11 +295,35 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+# Files that take longest, though they hold few tests: begun first, so that no worker is left alone with one at the end.
+LONGEST_FILES = [
+    "test_sealed.py",
+    "test_upgrades.py",
+    "test_backup.py",
+    "test_paper.py",
+    "test_company.py",
+    "test_races.py",
+    "test_ended_prints.py",
+    "test_architecture.py",
+    "test_faults.py",
+    "test_matrix.py",
+    "test_golden.py",
+    "test_kill.py",
+    "test_going_on.py",
+    "test_services.py",
+    "test_fitted.py",
+    "test_disk.py",
+]
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers come last: an open one keeps an event loop running in its worker, and no other loop runs beside it."""
+    """Browsers come last: an open one keeps an event loop running in its worker, and no other loop runs beside it. Of
+    the others the longest files come first."""
 
-    def opens_a_browser(item: pytest.Item) -> bool:
+    def turn(item: pytest.Item) -> tuple[bool, int]:
         asked = getattr(item, "fixturenames", ())
-        return item.get_closest_marker("browser") is not None or "chromium" in asked or "playwright" in asked
+        opens_a_browser = item.get_closest_marker("browser") is not None or "chromium" in asked or "playwright" in asked
+        name = item.path.name
+        return opens_a_browser, LONGEST_FILES.index(name) if name in LONGEST_FILES else len(LONGEST_FILES)
 
-    items.sort(key=opens_a_browser)
+    items.sort(key=turn)

@@ -157,8 +157,8 @@ def _in_browsers(pytest: list[str], environ: dict[str, str]) -> int:
 
 
 def _split(workers: int) -> list[str]:
-    """The words that share the files of tests out among `workers`."""
-    return ["-n", str(workers), "--dist", "loadfile"]
+    """The words that share the files of tests out among `workers`, in the order of tests/conftest.py."""
+    return ["-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def _find_browser(name: str, setting: str, programs: tuple[str, ...], ways: tuple[tuple[str, ...], ...]) -> str | None:

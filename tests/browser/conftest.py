@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import SOON, House
+from tests.browser.evening import SOON, House, Windows
 from tests.conftest import IS_LONG
 from tests.servers import Site, running_site
 
@@ -94,10 +94,16 @@ def open_site(migrated: Path, playwright: Any) -> Iterator[Site]:
         yield site
 
 
+@pytest.fixture(scope="session")
+def windows() -> Windows:
+    """Of the one site of a worker."""
+    return Windows()
+
+
 @pytest.fixture
-def house(browsers: list[Any], open_site: Site) -> Iterator[House]:
+def house(browsers: list[Any], open_site: Site, windows: Windows) -> Iterator[House]:
     """People come and go; at the end no browser may have had anything to say against a page."""
-    opened = House(open_site.url, browsers)
+    opened = House(open_site.url, browsers, windows)
     yield opened
     said = opened.close()
     if any("status of 50" in words for words in said):

@@ -30,6 +30,7 @@ from tests.browser.standing import asks, comes_about
 
 SOON = 15_000  # ms: a busy machine of two cores
 DESK, PHONE, SMALL_PHONE = (1440, 900), (390, 844), (360, 740)
+PHONE_MAX = 700  # px of width, under which one has a telephone in one's hand
 
 # What a browser says by itself when a line is cut or an answer is a refusal in words: wanted by the tests that do it.
 OF_THE_LINE = re.compile(r"net::ERR_|WebSocket connection|status of 4\d\d")
@@ -264,30 +265,77 @@ FOCUSED = """() => {
 }"""
 
 
+Size = tuple[int, int]
+
+
+@dataclass
+class Windows:
+    """Windows of Chromium that stay when their people go, for others on the same site: what one has fetched, such as
+    style sheets and scripts, nobody fetches and unpacks anew. Nothing else of whoever sat there is left in one."""
+
+    free: dict[Size, list[BrowserContext]] = field(default_factory=dict)
+    lent: dict[BrowserContext, Size] = field(default_factory=dict)
+
+    def take(self, browser: Browser, site: str, size: Size) -> tuple[BrowserContext, Page]:
+        """A window and an empty page in it."""
+        stood = self.free.get(size)
+        context = stood.pop() if stood else browser.new_context(**window_of(size))
+        self.lent[context] = size
+        page = context.new_page()
+        if stood is not None:  # now, since what a page writes in going may come when it is gone
+            asked = context.new_cdp_session(page)
+            asked.send("Storage.clearDataForOrigin", {"origin": site, "storageTypes": "all"})
+            asked.detach()
+        return context, page
+
+    def give_back(self, context: BrowserContext) -> None:
+        size = self.lent.pop(context)
+        for page in context.pages:
+            page.close()
+        context.set_offline(False)
+        context.clear_permissions()
+        context.clear_cookies()
+        self.free.setdefault(size, []).append(context)
+
+
+def window_of(size: Size) -> dict[str, Any]:
+    """What a browser is asked for. Motion is asked for where it is the point: two cores draw it."""
+    return {
+        "viewport": {"width": size[0], "height": size[1]},
+        "has_touch": size[0] < PHONE_MAX,
+        "locale": "en-GB",
+        "reduced_motion": "reduce",
+    }
+
+
 @dataclass
 class House:
-    """A site, the browsers in which people sit in turn, and who came."""
+    """A site, the browsers in which people sit in turn, and who came. `windows` stay for the next ones."""
 
     site: str
     browsers: list[Browser]
+    windows: Windows = field(default_factory=Windows)
     people: list[Person] = field(default_factory=list)
 
-    def person(self, name: str, size: tuple[int, int] = DESK, **context: Any) -> Person:
-        """Somebody new, with cookies of their own. Motion is asked for where it is the point: two cores draw it."""
-        is_phone = size[0] < 700
-        asked: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce"} | context
+    def person(self, name: str, size: Size = DESK, **context: Any) -> Person:
+        """Somebody new, with cookies of their own."""
         browser = self.browsers[len(self.people) % len(self.browsers)]
-        has_finger = is_phone and browser.browser_type.name == "chromium"
-        made = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=has_finger, **asked)
+        is_phone, is_chromium = size[0] < PHONE_MAX, browser.browser_type.name == "chromium"
+        if is_chromium and not context:
+            made, page = self.windows.take(browser, self.site, size)
+        else:
+            asked = window_of(size) | ({} if is_chromium else {"has_touch": False}) | context
+            made = browser.new_context(**asked)
+            page = made.new_page()
         made.set_default_timeout(SOON)
-        return self._sit(Person(name, self.site, made, made.new_page(), is_phone, has_finger))
+        return self._sit(Person(name, self.site, made, page, is_phone, is_phone and is_chromium))
 
     def second_tab(self, person: Person) -> Person:
         """The same person in another tab of the same browser."""
         page = person.context.new_page()
         return self._sit(replace(person, page=page, complaints=[], table="", expects_lost_lines=False))
 
-    def second_device(self, person: Person, size: tuple[int, int] = DESK) -> Person:
+    def second_device(self, person: Person, size: Size = DESK) -> Person:
         """The same person at another browser, which has their cookie and nothing else."""
         other = self.person(person.name, size=size)
         other.context.add_cookies(person.context.cookies())  # type: ignore[arg-type]
@@ -299,15 +347,11 @@ class House:
         self.people.append(person)
         return person
 
-    def company(
-        self, *names: str, size: tuple[int, int] = DESK, title: str = "Allotment Wars", **context: Any
-    ) -> list[Person]:
+    def company(self, *names: str, size: Size = DESK, title: str = "Allotment Wars", **context: Any) -> list[Person]:
         """A deck of the first one's, and everybody in its workshop."""
         return [person.workshop() for person in self.gathered(*names, size=size, title=title, **context)]
 
-    def gathered(
-        self, *names: str, size: tuple[int, int] = DESK, title: str = "Allotment Wars", **context: Any
-    ) -> list[Person]:
+    def gathered(self, *names: str, size: Size = DESK, title: str = "Allotment Wars", **context: Any) -> list[Person]:
         """The first one starts a deck, the others come by the link; their browsers send those forms undrawn."""
         first, *others = (self.person(name, size, **context) for name in names)
         first.home = deck_of(first, title)
@@ -323,8 +367,16 @@ class House:
                 if not (person.expects_lost_lines and OF_THE_LINE.search(words)):
                     said.append(f"{person.name}: {words}")
         for context in {id(person.context): person.context for person in self.people}.values():
-            context.close()
+            if context in self.windows.lent:
+                self.windows.give_back(context)
+            else:
+                context.close()
         return said
+
+    def spoils_windows(self, people: list[Person]) -> None:
+        """What is done to their windows stays in them: they go with their people."""
+        for person in people:
+            self.windows.lent.pop(person.context, None)
 
 
 def is_focused(target: Locator) -> None:

@@ -66,6 +66,7 @@ def regions(person: Person) -> dict[str, str]:
 
 def test_a_gap_in_mid_vote_loses_nothing(house: House) -> None:
     people = gathered(house, ("Idris", DESK), ("Maud", DESK))
+    house.spoils_windows(people)
     cables = [Cable(person.context) for person in people]
     moves(people[0], "begin", confirmed="1")
     now = in_hand(looking(people))
