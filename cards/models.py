@@ -100,6 +100,26 @@ class Face(models.Model):
         ]
 
 
+class KeptDrawing(models.Model):
+    """A drawing that is kept for good, with the face that it is on: who first put it to which deck's table, and what it
+    takes. In a fork or another deck it is the same face, and takes nothing more.
+
+    Small ones are not counted: they take no more than words do (cards/storage/drawings.py).
+    """
+
+    face = models.CharField(max_length=64, primary_key=True)
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="+")
+    size = models.PositiveIntegerField()  # bytes
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["by", "size"], name="drawing_of_member"),
+            models.Index(fields=["deck", "size"], name="drawing_in_deck"),
+        ]
+
+
 class StoredPicture(models.Model):
     """A picture that was drawn anew and is kept as a file, named by the digest of its bytes (cards/pictures)."""
 
@@ -295,10 +315,12 @@ class Sketch(models.Model):
     member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="+")
     version = models.PositiveIntegerField()
     strokes = models.JSONField()
+    size = models.PositiveIntegerField(null=True)  # of the strokes, in bytes; None: from before they were weighed
     at = models.DateTimeField()
 
     class Meta:
         ordering = ["at", "pk"]
+        indexes = [models.Index(fields=["member", "size"], name="sketch_of_member")]
         constraints = [models.UniqueConstraint(fields=["proposal", "member"], name="sketch_once")]
 
 

@@ -23,7 +23,7 @@ _KEY = "deck__stream__key"
 
 
 def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
-    """Eighteen statements, and two for each deck."""
+    """Nineteen statements, and two for each deck."""
     left = left_behind(person_id)
     wordings = rows.Wording.objects.filter(by_id__in=members).order_by("pk")
     votes = rows.Vote.objects.filter(voter_id__in=members).order_by("pk")
@@ -76,6 +76,10 @@ def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
         "pictures": listed(
             rows.PictureUpload.objects.filter(by_id__in=members).order_by("pk")
             .values_list(_KEY, "picture_id", "picture__size", "at"), "deck", "picture", "bytes", "at",
+        ),
+        "drawings": listed(
+            rows.KeptDrawing.objects.filter(by_id__in=members).order_by("at", "pk")
+            .values_list(_KEY, "face", "size", "at"), "deck", "face", "bytes", "at",
         ),
         "votes_told_of": listed(  # while such a ballot is open: of decks of others nobody is told when one is over
             rows.BallotNotice.objects.filter(device__person_id=person_id).order_by("pk")

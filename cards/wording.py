@@ -165,6 +165,25 @@ PICTURES: dict[str, RefusalAnswer] = {
     "picture.person_full": late("You have brought {limit} MB of pictures, and that is as much as one may keep here."),
     "picture.deck_full": late("{limit} MB of pictures were brought to this deck, and that is as much as it may hold."),
     "picture.site_full": late("There is no room for more pictures on this machine. Its host can make some."),
+    "drawing.person_full": late(
+        "Your drawings on cards take {limit} MB, and that is as much as is kept of one’s own. This one stays where you "
+        "write: with fewer strokes it can still lie on the card."
+    ),
+    "drawing.deck_full": late(
+        "The drawings of this deck take {limit} MB, and that is as much as it may hold. This one stays where you "
+        "write: the card can come with fewer strokes."
+    ),
+    "drawing.site_full": late(
+        "There is no room for more drawings on this machine. Its host can make some; yours stays where you write."
+    ),
+    "sketch.person_full": late(
+        "What you are drawing on others’ cards takes {limit} MB, and that is as much as is kept of it. Lay one before "
+        "its writer, or give one up, and there is room for this one."
+    ),
+    "sketch.deck_full": late(
+        "What is being drawn on the cards here takes {limit} MB, and that is as much as is kept of it. Lay yours "
+        "before the card’s writer, and it is seen all the same."
+    ),
     "picture.gone": late("The picture on this card is not here, or is not yours to use. Choose it again."),
     "picture.words_long": amiss("The {field} is {length} characters long and {limit} fit. Shorten it."),
     "picture.amiss": amiss("That cannot be a part of a picture. Choose it again."),

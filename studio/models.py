@@ -195,11 +195,17 @@ class Unfinished(models.Model):
     place = models.CharField(max_length=80)
     version = models.PositiveIntegerField()
     words = models.JSONField()
+    size = models.PositiveIntegerField(null=True)  # of the words, in bytes; None: written by an older release
     at = models.DateTimeField()
 
     class Meta:
         ordering = ["at", "pk"]
         constraints = [models.UniqueConstraint(fields=["person", "stream", "place"], name="unfinished_once_a_place")]
+        # What somebody may still keep is asked at each writing: without the words, which are large.
+        indexes = [
+            models.Index(fields=["person", "size"], name="unfinished_of_person"),
+            models.Index(fields=["stream", "size"], name="unfinished_in_room"),
+        ]
 
 
 class RoomCode(models.Model):

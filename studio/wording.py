@@ -62,6 +62,16 @@ UNFINISHED: dict[str, RefusalAnswer] = {
     "unfinished.newer": late("You wrote more of this elsewhere. Choose which of the two to go on with."),
     "unfinished.pocket_full": late("Your pocket is full: {limit} cards. Put one to the table, or throw one away."),
     "unfinished.many": late("You have begun {limit} cards here. Finish one, or throw one away."),
+    "unfinished.person_full": late(
+        "What you have begun takes {limit} MB, and that is as much as is kept of one’s drafts. This one stays on this "
+        "device: put a card to the table, or throw one away, and there is room for it."
+    ),
+    "unfinished.room_full": late(
+        "What is begun here takes {limit} MB, and that is as much as one deck may. This stays on this device."
+    ),
+    "unfinished.site_full": late(
+        "There is no room for more drafts on this machine. Its host can make some; this stays on this device."
+    ),
     "unfinished.large": amiss("That is more than a card holds. It is kept on this device alone."),
 }
 

@@ -24,7 +24,7 @@ from cards.rules.decide import decide
 from cards.rules.deck import Amend, ArticleChange, Create, Deck, Restore
 from cards.rules.limits import TITLE_MAX, clean_line
 from cards.rules.together import taken_face
-from cards.storage import batch_rows, memory, store
+from cards.storage import batch_rows, drawings, memory, store
 from cards.storage.proposal_rows import as_stored
 from cards.venues import voting_here_and_away
 from studio.kernel.codec import can_be_kept
@@ -55,7 +55,10 @@ def carry_out(
         batch_rows.write(row, moment, command, facts, now)
         if facts:
             # Only now, and only what was looked at: what was refused need not even be storable.
-            store.keep_faces(given[digest] for digest in _written(command, facts) if digest in given)
+            written = [given[digest] for digest in _written(command, facts) if digest in given]
+            if by is not None and (heavy := drawings.heavy_ones(written)):
+                drawings.keep_count(row.pk, by, heavy, now)
+            store.keep_faces(written)
             turned = store.keep_faces(batch_rows.faces_turned(row.pk, value.last_batch, facts))
             after = store.project(row, value, facts, now, stream.head + 1)
             show_pictures(row.pk, facts, {**moment.faces, **turned})

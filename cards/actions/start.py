@@ -17,7 +17,7 @@ from cards.rules.decide import decide
 from cards.rules.deck import Deck, Details, Ref, Source
 from cards.rules.details import check_details
 from cards.rules.kit import DVORAK, Kit
-from cards.storage import store
+from cards.storage import drawings, store
 from studio.live.clock import database_now
 from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
@@ -56,6 +56,8 @@ def start_deck(
             for command in commands:
                 step = decide(value, command, moment)
                 if isinstance(command, c.BringIn):
+                    if heavy := drawings.heavy_ones(faces.values()):
+                        drawings.keep_count(deck.pk, member, heavy, now)
                     store.keep_faces(faces.values())
                 value = store.project(deck, value, step, now, stream.head + 1 + len(facts))
                 show_pictures(deck.pk, step, faces)

@@ -20,6 +20,7 @@ from cards.rules.details import as_a_group_says
 from cards.rules.evolve import evolve, places_after
 from cards.rules.forking import bare_lineage, read_lineage, under_licence
 from cards.rules.manifest import manifest
+from cards.storage import drawings
 from cards.storage.proposal_rows import ProposalRows
 from cards.storage.shelved import CHANGED_BY, shelve
 from cards.storage.sketches import drop_sketches_of, hand_sketches_over
@@ -116,6 +117,7 @@ class Projection:
                 standing = rows.Face.objects.filter(digest=face, withdrawn_at__isnull=True)
                 standing.update(content={}, withdrawn_at=self.at, withdrawn_why=why[:200])
                 shelf.forget_face(face)
+                drawings.forget(face)
                 rows.BatchCard.objects.filter(face=face, place__isnull=False).update(content={})
             case e.RemarkMade(by=by, text=text, proposal=number):
                 rows.Remark.objects.create(proposal=self._proposals.row(number), by_id=by, text=text, at=self.at)

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from cards import models as rows
 from cards.face.face import Stroke
+from cards.storage import drawings
 from studio.kernel.codec import from_plain, to_plain
 from studio.kernel.refusals import Refused
 from studio.prepared import prepared
@@ -53,7 +54,8 @@ def _on_proposal(deck_id: int, number: int) -> QuerySet[rows.Sketch, Any]:
 def keep_sketch(deck_id: int, number: int, member: int, *, on: int, strokes: tuple[Stroke, ...]) -> int:
     """Write it down on the version that whoever draws has seen; the new version. None at all is nothing to keep.
 
-    Raises Refused("unfinished.newer") where it was written down elsewhere meanwhile.
+    Raises Refused("unfinished.newer") where it was written down elsewhere meanwhile, "sketch.*_full" where there is no
+    room for so much.
     """
     with transaction.atomic():
         proposal = rows.Proposal.objects.select_for_update().get(deck_id=deck_id, number=number)  # two tabs queue
@@ -64,7 +66,9 @@ def keep_sketch(deck_id: int, number: int, member: int, *, on: int, strokes: tup
             if row.strokes == to_plain(strokes):
                 return row.version
             raise Refused("unfinished.newer")
-        row.version, row.strokes, row.at = row.version + 1, to_plain(strokes), timezone.now()
+        size = drawings.size_of(strokes)
+        drawings.refuse_sketch(deck_id, member, size - (row.size or 0))
+        row.version, row.strokes, row.size, row.at = row.version + 1, to_plain(strokes), size, timezone.now()
         row.save()
     return row.version
 

@@ -69,6 +69,7 @@ _FIELD_OF = {
     "face.type_long": "type_line", "face.flavour_long": "flavour", "face.corner_long": "corner",
     "copies.out_of_range": "copies", "reason.long": "grounds",
     "face.art_words_long": "art_words", "face.art_lines_amiss": "art_lines",
+    "drawing.person_full": "doodle", "drawing.deck_full": "doodle", "drawing.site_full": "doodle",
     "face.doodle_large": "doodle", "face.doodle_long": "doodle", "face.doodle_unreadable": "doodle",
     "picture.gone": "picture", "picture.amiss": "picture", "picture.words_long": "picture",
 }  # fmt: skip

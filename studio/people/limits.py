@@ -23,6 +23,9 @@ KNOCK_WAIT_MINUTES = 30
 UNFINISHED_BYTES_MAX = 400_000
 UNFINISHED_FIELDS_MAX = 400  # the sentences of a Special Rule have several each
 UNFINISHED_MAX = 60
+UNFINISHED_PERSON_BYTES_MAX = 20_000_000  # of all that one person has begun, in all rooms
+UNFINISHED_ROOM_BYTES_MAX = 100_000_000  # of what all have begun in one room
+UNFINISHED_SITE_BYTES_MAX = 2_000_000_000  # on this machine
 POCKET_MAX = 20  # of these, new cards put away for later
 
 CLAIM_LEAD_HOURS = 24  # whoever vouches for a newcomer was here so long before them

@@ -13,11 +13,13 @@ from datetime import datetime
 from secrets import token_hex
 
 from django.db import transaction
+from django.db.models import Sum
 from django.utils import timezone
 
 from studio.kernel.codec import can_be_kept
 from studio.kernel.refusals import Refused
 from studio.models import Person, Unfinished
+from studio.people import limits
 from studio.people.limits import POCKET_MAX, UNFINISHED_BYTES_MAX, UNFINISHED_FIELDS_MAX, UNFINISHED_MAX
 
 POCKET = "pocket."  # begins the places of what was put away for later
@@ -47,7 +49,8 @@ def keep_writing(person_id: int, stream_id: int, *, place: str, on: int, words: 
     """Write it down on the version that whoever writes has seen; the new version. Nothing old makes room for it.
 
     Raises Refused: unfinished.newer where it was written down elsewhere meanwhile, unfinished.many and
-    unfinished.pocket_full where there is no room for another, unfinished.large, request.unreadable.
+    unfinished.pocket_full where there is no room for another, unfinished.person_full, .room_full and .site_full where
+    there is none for so much, unfinished.large, request.unreadable.
     """
     check_words(place, words)
     if not 0 <= on < 2**31 - 1:
@@ -63,7 +66,9 @@ def keep_writing(person_id: int, stream_id: int, *, place: str, on: int, words: 
             return row.version
         elif row.version != on:
             raise Refused("unfinished.newer")
-        row.version, row.words, row.at = row.version + 1, dict(words), timezone.now()
+        size = _size_of(words)
+        _refuse_beyond(person_id, stream_id, size - (row.size or 0))
+        row.version, row.words, row.size, row.at = row.version + 1, dict(words), size, timezone.now()
         row.save()
     return row.version
 
@@ -74,7 +79,7 @@ def check_words(place: str, words: FormWords) -> None:
         raise Refused("request.unreadable")
     if any(len(name) > PLACE_MAX for name in words) or not can_be_kept(dict(words)):
         raise Refused("request.unreadable")
-    if len(words) > UNFINISHED_FIELDS_MAX or len(json.dumps(dict(words))) > UNFINISHED_BYTES_MAX:
+    if len(words) > UNFINISHED_FIELDS_MAX or _size_of(words) > UNFINISHED_BYTES_MAX:
         raise Refused("unfinished.large")
 
 
@@ -83,6 +88,24 @@ def _refuse_too_many(places: list[str], place: str) -> None:
         raise Refused("unfinished.pocket_full", limit=POCKET_MAX)
     if len(places) >= UNFINISHED_MAX:
         raise Refused("unfinished.many", limit=UNFINISHED_MAX)
+
+
+def _size_of(words: FormWords) -> int:
+    return len(json.dumps(dict(words)))
+
+
+def _refuse_beyond(person_id: int, stream_id: int, more: int) -> None:
+    """Refuse what would be more than a person, a room or this machine may keep; less of it is never refused. Three
+    statements, none for what takes no more."""
+    if more <= 0:
+        return
+    for code, kept, most in (
+        ("unfinished.person_full", Unfinished.objects.filter(person_id=person_id), limits.UNFINISHED_PERSON_BYTES_MAX),
+        ("unfinished.room_full", Unfinished.objects.filter(stream_id=stream_id), limits.UNFINISHED_ROOM_BYTES_MAX),
+        ("unfinished.site_full", Unfinished.objects.all(), limits.UNFINISHED_SITE_BYTES_MAX),
+    ):
+        if (kept.order_by().aggregate(all=Sum("size"))["all"] or 0) + more > most:
+            raise Refused(code, limit=most // 1_000_000)
 
 
 def drop_writing(person_id: int, stream_id: int, *places: str, on: int | None = None) -> None:

@@ -54,6 +54,7 @@ OF_A_SEAT = {
     "cards.BatchMark.member": "shut",
     "cards.Change.by": "added",
     "cards.Elector.member": "added",
+    "cards.KeptDrawing.by": "added",
     "cards.PictureUpload.by": "the person's",
     "cards.PrintMemory.person": "the person's",
     "cards.Proposal.by": "kept",

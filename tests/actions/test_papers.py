@@ -57,6 +57,7 @@ IN_THE_PAPERS = {
     "cards.Remark.by": "remarks",
     "cards.Version.by": "versions_archived",
     "cards.PrintMemory.person": "printing_of_yours",
+    "cards.KeptDrawing.by": "drawings",
     "cards.PictureUpload.by": "pictures",
     "cards.BatchCard.member": "first_batch",
     "cards.BatchMark.member": "first_batch_marks",
@@ -104,6 +105,7 @@ def everybody_did_everything() -> tuple[TableFixture, int]:
     cards.PrintMemory.objects.create(deck=game.t.deck, person=person, version=1, at=now)
     picture = cards.StoredPicture.objects.create(digest="e" * 64, width=20, height=20, size=1, wanted_at=now)
     cards.PictureUpload.objects.create(picture=picture, deck=game.t.deck, by_id=ros, at=now)
+    cards.KeptDrawing.objects.create(face="d" * 64, deck=game.t.deck, by_id=ros, size=9_000, at=now)
     blank = cards.BatchCard.objects.create(
         deck=game.t.deck, batch=1, member_id=ros, slot=1, kind="card", face="f" * 64, content={}, at=now
     )
