@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.wording import RefusalAnswer, amiss, gone, late, others, resting
+from studio.wording import RefusalAnswer, amiss, gone, late, often, others, resting
 
 # Codes of a deck, its proposals and ballots (cards/rules, cards/actions).
 DECKS: dict[str, RefusalAnswer] = {
@@ -161,6 +161,8 @@ PICTURES: dict[str, RefusalAnswer] = {
     "picture.small": amiss("That picture is smaller than {limit} by {limit} pixels. Nothing of it could be printed."),
     "picture.vast": amiss("That picture is larger than {limit} megapixels. Make it smaller and bring that."),
     "picture.heavy": amiss("That picture took too much to open, and was put down. Save it smaller and bring that."),
+    "picture.many": amiss("There are more pictures in it than are looked at in one go. Bring a part, then another."),
+    "pace.pictures": often("You have brought many pictures. Wait {seconds} seconds, then send it again."),
     "picture.busy": late("Many pictures are being brought just now. Wait a moment, then send it again."),
     "picture.person_full": late("You have brought {limit} MB of pictures, and that is as much as one may keep here."),
     "picture.deck_full": late("{limit} MB of pictures were brought to this deck, and that is as much as it may hold."),

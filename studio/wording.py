@@ -55,6 +55,7 @@ REQUESTS: dict[str, RefusalAnswer] = {
     "request.reused": late("This page has already sent something else with that button. Reload it and try again."),
     "pace.person": often("You are faster than the others can read. Wait {seconds} seconds, then send it again."),
     "pace.group": often("So much is being written here just now. Wait {seconds} seconds, then send it again."),
+    "lane.full": resting("Much is being brought in just now. Nothing of yours is lost: send it again in a moment."),
     "tries.too_many": often("That was a lot of tries in a short time. Wait {seconds} seconds, then try again."),
 }
 

@@ -6,6 +6,7 @@ A new deck comes to be with its articles as one `BringIn`; a deck that has begun
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db import transaction
 
@@ -14,7 +15,7 @@ from cards import models as rows
 from cards.actions.carried_pictures import keep_carried, without_strange_pictures
 from cards.actions.slugs import choose_slug
 from cards.files.incoming import collisions, enters_at_once, sound
-from cards.formats.articles import arriving, credits_told, details_of
+from cards.formats.articles import Arrivals, arriving, credits_told, details_of
 from cards.formats.left_behind import filled_in, strangers, takes_kit
 from cards.formats.values import DeckListing, Diagnostic, Reading, pictures_named
 from cards.pictures.shelf import known_to
@@ -66,19 +67,15 @@ def bring_in(deck_id: int, *, by: int, key: str | None, reading: Reading) -> Com
     `cards.formats.left_behind`. Result: {"proposal": n} when a vote decides.
     """
     whole = sound(reading)
-    keep_carried(whole, deck_id=deck_id, by=by)
+    deck = rows.Deck.objects.get(pk=deck_id)
+    if pictures_named(whole) and _coming(deck, whole, key)[2] is None:
+        keep_carried(whole, deck_id=deck_id, by=by)
     whole = without_strange_pictures(whole, known_to(by, deck_id, pictures_named(whole).keys()))
     with transaction.atomic():
-        deck = rows.Deck.objects.get(pk=deck_id)
-        listing, _ = credits_told(whole, may_tell=not deck.blurb)
-        came = arriving(listing)
-        if not came.articles:
-            raise Refused("listing.empty")
         Stream.objects.select_for_update().get(pk=deck.stream_id)
-        before = answered(deck.stream_id, key)
+        deck.refresh_from_db()
+        listing, came, before = _coming(deck, whole, key)
         at_once = enters_at_once(deck) if before is None else "proposal" not in before
-        if before is None and (said := collisions(deck, listing)):
-            raise Refused("listing.stops", why=said[0].with_line, more=len(said) - 1)
         if at_once:
             turn = actions.bring_in(
                 deck_id, by=by, key=key, articles=came.articles, makers=came.makers, lineage=listing.lineage,
@@ -96,6 +93,21 @@ def bring_in(deck_id: int, *, by: int, key: str | None, reading: Reading) -> Com
         if not turn.is_repeat:
             _fill_in(deck, by, listing, at_once=at_once)
     return turn
+
+
+def _coming(
+    deck: rows.Deck, whole: DeckListing, key: str | None
+) -> tuple[DeckListing, Arrivals, dict[str, Any] | None]:
+    """What of a list comes in, and the answer that its key had before. Raises Refused where nothing can: asked before
+    its pictures are looked at, and again once it is the deck's turn."""
+    listing, _ = credits_told(whole, may_tell=not deck.blurb)
+    came = arriving(listing)
+    if not came.articles:
+        raise Refused("listing.empty")
+    before = answered(deck.stream_id, key)
+    if before is None and (said := collisions(deck, listing)):
+        raise Refused("listing.stops", why=said[0].with_line, more=len(said) - 1)
+    return listing, came, before
 
 
 def _agree(deck: rows.Deck, member: int, listing: DeckListing) -> None:

@@ -24,9 +24,11 @@ DECK_BYTES_MAX = 500_000_000  # brought to one deck
 SITE_BYTES_MAX = 8_000_000_000  # on this machine
 UNUSED_DAYS = 30  # after which a picture that no card names goes
 
+CARRIED_WORK_MAX = 240  # megapixels gone over for one file of a deck: forty of the largest that are kept
 CARRIED_MAX = 30  # pictures in one file of a deck: each is drawn anew where it comes in
 PICTURES_CHARACTERS_MAX = 5_500_000  # of all of them in base64; the deck's words need the rest of a file
 
+WORK_PACE = Pace(400, 300)  # megapixels gone over for one person: thirty photographs, or six that are made to be slow
 PICTURE_PACE = GroupPace("picture", person=Pace(20, 300), group=Pace(120, 300))
 AT_ONCE = 2  # decoded at the same time by one server process
 QUEUE_SECONDS = 15  # that one waits for a turn

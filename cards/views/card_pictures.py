@@ -19,6 +19,7 @@ from cards.rules.deck import ArticleKind, Ref
 from cards.views.doors import open_deck
 from studio.people.limits import CARD_PICTURE_PACE
 from studio.web.inputs import in_address
+from studio.web.lanes import in_lane, refuse_when_full
 from studio.web.ratelimit import network_of, take_try
 
 TYPES = {"png": "image/png", "svg": "image/svg+xml"}
@@ -28,6 +29,7 @@ _POLICY = (
 _KEPT = {True: "public, max-age=86400, s-maxage=60", False: "private, max-age=86400"}
 
 
+@in_lane("press")
 @require_safe
 def picture(
     request: HttpRequest, slug: str, number: int, kind: ArticleKind, form: Literal["png", "svg"]
@@ -43,6 +45,7 @@ def picture(
     return _answer(request, door, card_picture(door, ref, form, asked), is_lasting=asked.version is not None)
 
 
+@in_lane("press")
 @require_safe
 def preview(
     request: HttpRequest, slug: str, number: int | None = None, kind: ArticleKind | None = None
@@ -65,6 +68,7 @@ def _answer(
     response = get_conditional_response(request, etag=mark)
     if response is None:
         if not file.is_file():
+            refuse_when_full(request)
             if cannot_draw():
                 raise PressFailed("print.no_picture")
             take_try("draw a card", network_of(request), CARD_PICTURE_PACE)

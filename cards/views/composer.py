@@ -55,10 +55,11 @@ from studio.kernel.inputs import Failure, Inputs
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
-from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
+from studio.people.limits import DRAFT_PACE, PREVIEW_PACE, PROPOSAL_PACE
 from studio.people.unfinished import drop_writing
 from studio.web.inputs import in_address, posted, sent
-from studio.web.ratelimit import keep_pace
+from studio.web.lanes import in_lane, refuse_when_full
+from studio.web.ratelimit import PaceHere, keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.web.words import say
 from studio.wording import status
@@ -73,6 +74,9 @@ _FIELD_OF = {
     "face.doodle_large": "doodle", "face.doodle_long": "doodle", "face.doodle_unreadable": "doodle",
     "picture.gone": "picture", "picture.amiss": "picture", "picture.words_long": "picture",
 }  # fmt: skip
+
+DRAWN_WEIGHS = 10_000  # characters of a drawing that count as one preview more
+_previews = PaceHere(PREVIEW_PACE)
 
 
 class Composer(ABC):
@@ -309,10 +313,15 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
     return WorkshopComposer(request, door, DeckView.through(door)).answer()
 
 
+@in_lane("proofs")
 @require_POST
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
-    """The printed face of what is being typed, as a fragment. Writes nothing."""
-    view = DeckView.through(enter(request, slug))
+    """The printed face of what is being typed, as a fragment. Writes nothing. Raises Refused("tries.too_many",
+    "lane.full"): the page keeps what it shows, and asks again."""
+    refuse_when_full(request)
+    door = enter(request, slug)
+    _previews.take(str(door.person_id), 1 + len(posted(request).get("doodle", "")) // DRAWN_WEIGHS)
+    view = DeckView.through(door)
     subject = overtaken(view, subject_of(view, posted(request)), posted(request))
     written = read_card(posted(request), subject)
     face = written.face if not written.wrong else _shortened(written)

@@ -9,21 +9,26 @@ from django.views.decorators.http import require_http_methods
 from cards import models as rows
 from cards.access import Door
 from cards.actions import import_deck
+from cards.actions.carried_pictures import carried_work
 from cards.formats import Format, read_text
 from cards.formats.detect import Decoded, decode
 from cards.formats.values import Reading
 from cards.queries.import_page import bring_page
 from cards.rules.limits import FILE_BYTES_MAX
 from cards.views.doors import enter
+from cards.views.pictures import take_work
 from studio.kernel.refusals import Refused
+from studio.log.committed import answered
 from studio.people.limits import IMPORT_PACE, READ_PACE
 from studio.web.inputs import posted
+from studio.web.lanes import in_lane, refuse_when_full
 from studio.web.ratelimit import keep_pace, take_try
 from studio.web.responses import done, request_key
 from studio.web.words import say
 from studio.wording import status
 
 
+@in_lane("lists")
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_in(request: HttpRequest, slug: str) -> HttpResponse:
     """POST with `do=read` shows what was understood; with `do=enter` it is done."""
@@ -32,6 +37,8 @@ def bring_in(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, door)
     text = ""
     try:
+        text = posted(request).text("list")
+        refuse_when_full(request)
         decoded = _given(request)
         text = decoded.text
         take_try("bring in", f"member:{door.member_id}", READ_PACE)
@@ -45,8 +52,11 @@ def bring_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _enter(request: HttpRequest, door: Door, read: tuple[Format, Reading]) -> HttpResponse:
     assert door.member_id is not None
-    keep_pace(door, IMPORT_PACE, request_key(request))
-    turn = import_deck.bring_in(door.deck_id, by=door.member_id, key=request_key(request), reading=read[1])
+    key = request_key(request)
+    keep_pace(door, IMPORT_PACE, key)
+    if read[1].listing.pictures and answered(door.stream_id, key) is None:
+        take_work(door, carried_work(read[1].listing))
+    turn = import_deck.bring_in(door.deck_id, by=door.member_id, key=key, reading=read[1])
     # A deck that had no title has one now, and with it another address.
     slug = rows.Deck.objects.values_list("slug", flat=True).get(pk=door.deck_id)
     return done(request, turn, f"/decks/{slug}/workshop/")

@@ -14,11 +14,13 @@ from cards.actions.pictures import bring_picture
 from cards.lent import bringer
 from cards.models import StoredPicture
 from cards.pictures import limits, shelf
+from cards.pictures.header import check_header
 from cards.views.doors import open_to_members
 from studio.kernel.refusals import Refused
 from studio.middleware import keep_out_of_search
 from studio.web.devices import caller
-from studio.web.ratelimit import keep_pace
+from studio.web.lanes import in_lane, refuse_when_full
+from studio.web.ratelimit import keep_pace, take_try
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _POLICY = "default-src 'none'; sandbox"
@@ -26,9 +28,11 @@ _POLICY = "default-src 'none'; sandbox"
 _PRIVATE, _PUBLIC = "private, max-age=31536000, immutable", "public, max-age=300, s-maxage=60"
 
 
+@in_lane("pictures")
 @require_POST
 def bring(request: HttpRequest, slug: str) -> HttpResponse:
     """A file of a form (`file`), at a member's door. Answers its digest and size as JSON, or a refusal in words."""
+    refuse_when_full(request)
     door = open_to_members(request, slug)  # also from a table of the deck: who sends one is not in the room for that
     kept = brought(door, request.FILES.get("file"))
     return JsonResponse({"picture": kept.digest, "width": kept.width, "height": kept.height})
@@ -42,7 +46,18 @@ def brought(door: Door, file: UploadedFile | None) -> StoredPicture:
         raise Refused("picture.large", limit=limits.BYTES_MAX // 1_000_000)
     by = bringer(door)
     keep_pace(door, limits.PICTURE_PACE, "")
-    return bring_picture(door.deck_id, by=by, content=file.read(), name=file.name or "")
+    content, name = file.read(), file.name or ""
+    take_work(door, check_header(content, name).work)
+    return bring_picture(door.deck_id, by=by, content=content, name=name)
+
+
+def take_work(door: Door, work: int) -> None:
+    """Count what it takes to look at a person's pictures, in megapixels. Raises Refused("pace.pictures")."""
+    if work:
+        try:
+            take_try("look at pictures", f"person:{door.person_id}", limits.WORK_PACE, weight=work)
+        except Refused as refused:
+            raise Refused("pace.pictures", **refused.facts) from None
 
 
 @require_safe

@@ -68,6 +68,8 @@ COME_BACK_PACE = Pace(10, 600)  # per person and group: each coming and going is
 ACCOUNT_PACE = Pace(10, 600)  # new accounts per address
 CARD_PICTURE_PACE = Pace(60, 60)  # pictures of single cards per address that must be drawn first
 PRINT_PACE = Pace(30, 60)  # prints asked for and cancelled, per person, or per network of people without a name
+# Ten a second, where a drawing counts as one more for each ten thousand characters: the fullest there can be, fifty.
+PREVIEW_PACE = Pace(600, 60)
 READ_PACE = Pace(20, 60)  # lists read per member: reading a megabyte takes a second of this machine
 
 UNFINISHED_PACE = Pace(120, 120)  # writings kept per person: one after each rest of two seconds, in two tabs

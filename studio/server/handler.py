@@ -4,8 +4,9 @@ Django's own ASGI handler makes a thread, hops into it several times and opens t
 our pages are ordinary synchronous code, so one hop is enough, and a thread that stays keeps its connection. Nothing
 here is awaited while a page is made: the event loop is free for the sockets.
 
-What is short and changes something (a vote, a move) has threads of its own: however many pages are drawn, lists read or
-files sent, a command waits for commands only. Few threads do more than many, for one of them computes at a time.
+What is short and changes something (a vote, a move) has threads of its own: however many pages are drawn or files sent,
+a command waits for commands only. What strangers can make as costly as they like (a picture, a list, a preview) goes in
+lanes beside both, and no page waits for it. Few threads do more than many, for one of them computes at a time.
 Commands of one browser go one after the other, so whoever sends a flood of them waits for it themselves; and
 those to one room, be it a thousand who join a group, leave a thread to all others.
 """
@@ -31,18 +32,23 @@ from django.db import close_old_connections
 from django.http import FileResponse, HttpRequest, parse_cookie
 from django.http.response import HttpResponseBase
 from django.template import engines
-from django.urls import ResolverMatch, get_resolver
+from django.urls import Resolver404, ResolverMatch, get_resolver
 
 from studio.live.hub import hints_held
 from studio.people.devices import DEVICE_COOKIE
+from studio.server.crowd import Crowd
 from studio.server.plain_forms import PageRequest
+from studio.web.lanes import FULL, Lane
 from studio.web.language import english_from_now_on
 
 # Requests at once; more wait their turn. PostgreSQL's pool (settings.py) has some connections more.
 COMMANDS, PAGES = 3, 5
+# Of pictures most threads wait for a sealed process; at the press one is free while four wait (queue/files.py). Lists
+# and proofs are Python of ours: each thread more of them would take the interpreter from pages.
+LANES: dict[Lane, int] = {"pictures": 3, "lists": 1, "proofs": 1, "press": 5}
 ADDRESSES_MAX = 500  # of pages whose view is known
 RESTED = 5.0  # seconds after which a thread looks again after its connection: it may be past its time
-COMMAND_MAX = 32 * 1024  # bytes: no button and no line of talk is longer; lists that are brought in are
+COMMAND_MAX = 32 * 1024  # bytes: no button and no line of talk is longer; lists and drawings are
 
 log = logging.getLogger(__name__)
 _last = threading.local()
@@ -62,6 +68,10 @@ class Pages(ASGIHandler):
         self._leads_to = lru_cache(ADDRESSES_MAX)(get_resolver().resolve)  # what leads nowhere is not remembered
         self._commands = ThreadPoolExecutor(COMMANDS, "commands", initializer=english_from_now_on)
         self._pages = ThreadPoolExecutor(PAGES, "pages", initializer=english_from_now_on)
+        self._lanes = {
+            lane: ThreadPoolExecutor(threads, lane, initializer=english_from_now_on) for lane, threads in LANES.items()
+        }
+        self._crowd = Crowd()
         self._lines: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by the browser that waits
         self._rooms: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # by how their address begins
 
@@ -80,7 +90,12 @@ class Pages(ASGIHandler):
         def stream(message: dict[str, Any]) -> None:
             asyncio.run_coroutine_threadsafe(send(message), loop).result()
 
-        if _is_command(scope, body):
+        size = body.seek(0, os.SEEK_END)
+        body.seek(0)
+        lane, is_own = self._lane_of(scope, size)
+        if lane:
+            answer = await self._in_lane(lane, scope, body, stream, size, may_wait=not is_own)
+        elif scope["method"] not in ("GET", "HEAD"):
             async with self._line_of(_device(scope)), self._room_at(scope["path"]):
                 answer = await loop.run_in_executor(self._commands, self._answer, scope, body, stream)
         else:
@@ -92,6 +107,27 @@ class Pages(ASGIHandler):
         """Where its address leads, found once: Django would try the patterns again at each request."""
         request.resolver_match = found = self._leads_to(request.path_info)
         return found
+
+    def _lane_of(self, scope: Any, size: int) -> tuple[Lane | None, bool]:
+        """The lane of what costs more than a page, and whether its view names it; none for a page and a command."""
+        is_sent = scope["method"] not in ("GET", "HEAD")
+        try:
+            lane: Lane | None = getattr(self._leads_to(scope["path"]).func, "lane", None)
+        except Resolver404:
+            lane = None
+        if lane == "press" or (lane and is_sent):
+            return lane, True
+        if not is_sent or (size <= COMMAND_MAX and not _has_files(scope)):
+            return None, False
+        return "pictures" if _has_files(scope) else "proofs", False
+
+    async def _in_lane(self, lane: Lane, scope: Any, body: Any, stream: Any, size: int, *, may_wait: bool) -> Any:
+        """Its answer, when it is its turn; where too many wait already, a page that says so."""
+        loop, who = asyncio.get_running_loop(), _device(scope) or str(scope.get("client"))
+        if not self._crowd.has_room(lane, who, size, may_wait=may_wait):
+            return await loop.run_in_executor(self._pages, self._answer, {**scope, FULL: True}, body, stream)
+        async with self._crowd.waiting(lane, who, size):
+            return await loop.run_in_executor(self._lanes[lane], self._answer, scope, body, stream)
 
     def _line_of(self, device: str) -> AbstractAsyncContextManager[Any]:
         """Where that browser's next command waits; whoever has none yet waits for nobody."""
@@ -132,10 +168,9 @@ class Pages(ASGIHandler):
             _last.answered = time.monotonic()
 
 
-def _is_command(scope: Any, body: Any) -> bool:
-    size = body.seek(0, os.SEEK_END)
-    body.seek(0)
-    return scope["method"] not in ("GET", "HEAD") and size <= COMMAND_MAX
+def _has_files(scope: Any) -> bool:
+    """Whether files come with it: a form without a script sends a picture with the card."""
+    return any(name == b"content-type" and value.startswith(b"multipart/") for name, value in scope["headers"])
 
 
 def _device(scope: Any) -> str:

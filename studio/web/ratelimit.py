@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Protocol
 
 from django.db import transaction
@@ -19,21 +20,25 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from studio.kernel.refusals import Refused
+from studio.lately import Lately
 from studio.log.committed import answered
 from studio.models import Tries
 from studio.people.limits import GroupPace, Pace
 from studio.prepared import prepared
 from studio.web.addresses import network
 
+KNOWN_HERE = 10_000  # people whose pace this process knows
 
-def take_try(what: str, network: str, pace: Pace, *, now: datetime | None = None) -> None:
-    """Count one try of `what` from `network`, or refuse it with the seconds to wait (429).
+
+def take_try(what: str, network: str, pace: Pace, *, weight: int = 1, now: datetime | None = None) -> None:
+    """Count one try of `what` from `network`, or refuse it with the seconds to wait (429). `weight`: of how many, if it
+    takes as much as several; of more than a burst it never is its turn.
 
     Where a try counts even when what was tried is then refused, call it before the transaction that
     is undone. Two statements, four for a new network.
     """
     name = salted_hmac("studio.tries", f"{what}:{network}", algorithm="sha256").hexdigest()
-    step, full = timedelta(seconds=pace.seconds / pace.burst), timedelta(seconds=pace.seconds)
+    step, full = timedelta(seconds=pace.seconds * weight / pace.burst), timedelta(seconds=pace.seconds)
     with transaction.atomic():
         tries = _locked.first(name) or _first_try(name, now or timezone.now())
         now = now or timezone.now()  # once the row is ours: who waited for it does not come before the others
@@ -44,6 +49,22 @@ def take_try(what: str, network: str, pace: Pace, *, now: datetime | None = None
             _locked.update({"free_at": free_at}, name)
             return
     raise Refused("tries.too_many", seconds=math.ceil(wait))
+
+
+class PaceHere:
+    """The same for what comes with every key: counted in this process alone, and no row is written for it."""
+
+    def __init__(self, pace: Pace) -> None:
+        self.pace = pace
+        self._free_at: Lately[float] = Lately(KNOWN_HERE)
+
+    def take(self, who: str, weight: int = 1) -> None:
+        """Count one of `weight`, or refuse it with the seconds to wait."""
+        now = monotonic()
+        free_at = max(now, self._free_at.known(who) or now) + self.pace.seconds * weight / self.pace.burst
+        if (wait := free_at - now - self.pace.seconds) > 0:
+            raise Refused("tries.too_many", seconds=math.ceil(wait))
+        self._free_at.keep(who, free_at)
 
 
 @prepared

@@ -15,6 +15,7 @@ from django.shortcuts import render
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed, readable_key
 from studio.web.inputs import is_another_alphabet, posted
+from studio.web.lanes import refuse_when_full
 from studio.web.redirects import see_other
 from studio.web.words import say
 from studio.wording import status
@@ -65,5 +66,15 @@ def say_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
     def process_exception(request: HttpRequest, problem: Exception) -> HttpResponse | None:
         return declined(request, problem) if isinstance(problem, Refused) else None
 
+    def process_view(request: HttpRequest, view: Any, *_: Any) -> HttpResponse | None:
+        if getattr(view, "lane", None):  # it says so itself, where the words are kept
+            return None
+        try:
+            refuse_when_full(request)
+        except Refused as refused:
+            return declined(request, refused)
+        return None
+
+    answer.process_view = process_view  # type: ignore[attr-defined]
     answer.process_exception = process_exception  # type: ignore[attr-defined]
     return answer

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import gc
 import importlib
-import json
 import pkgutil
-import random
 import typing
 from dataclasses import is_dataclass
 from typing import Any
@@ -15,23 +13,11 @@ import pytest
 
 from cards.face.stroke import Stroke
 from studio.lately import weighed, weight
+from tests.full_drawings import POINTS, STROKES, doodle
 from tests.memories import ROOMS, remembering
 from tests.web.workshop_evening import GOAT, WorkshopEvening
 
 OF_THE_PROGRAM = {"_listing"}  # decks that come with it
-FULLEST = 20  # strokes of 1,000 points, of a hand that feels how it presses: next to as much as a card takes
-
-
-def doodle(seed: int) -> str:
-    """As a form sends it: no two alike, and as full as may be."""
-    dice = random.Random(seed)
-    return json.dumps([
-        {
-            "tool": "pen", "ink": "#1f2a4a", "points": [dice.randrange(300, 3500) for _ in range(1300)],
-            "pressure": [dice.randrange(101) for _ in range(650)],
-        }
-        for _ in range(FULLEST)
-    ])  # fmt: skip
 
 
 def holds_strokes(shape: Any, seen: set[Any]) -> bool:
@@ -100,5 +86,5 @@ def test_what_was_only_previewed_is_not_remembered() -> None:
         assert answer.status_code == 200
     del answer
     gc.collect()
-    kept = [one for one in gc.get_objects() if isinstance(one, Stroke) and len(one.points) == 1300]
-    assert not kept, f"{len(kept)} strokes of {3 * FULLEST} are still in memory"
+    kept = [one for one in gc.get_objects() if isinstance(one, Stroke) and len(one.points) == 2 * POINTS]
+    assert not kept, f"{len(kept)} strokes of {3 * STROKES} are still in memory"

@@ -1,0 +1,36 @@
+"""Work that grows with what strangers send has threads of its own, a few for each kind (studio/server/handler.py).
+
+A view says which: `@in_lane("pictures")`. No thread that draws pages, or carries out a vote, ever reads a file, waits
+for a decoder or lays out a preview. What waits there is bounded; beyond that a request is refused in words, at once, by
+a thread that draws pages and has read nothing of it. What is long and has no lane of its own goes with the proofs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
+
+from django.http import HttpRequest
+
+from studio.kernel.refusals import Refused
+
+Lane = Literal["pictures", "lists", "proofs", "press"]
+FULL = "carte.full"  # of a request's scope: there is no room in its lane
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def in_lane(lane: Lane) -> Callable[[View], View]:
+    """What is sent to this view is answered in that lane; at the press what is asked for, too."""
+
+    def marked(view: View) -> View:
+        view.lane = lane  # type: ignore[attr-defined]
+        return view
+
+    return marked
+
+
+def refuse_when_full(request: HttpRequest) -> None:
+    """Raises Refused("lane.full") where the lane had no room. Before anything of what was sent is looked at."""
+    if getattr(request, "scope", {}).get(FULL):
+        raise Refused("lane.full")

@@ -1,0 +1,362 @@
+"""What strangers' bytes make costly is done by threads of its own: none that draws pages, or carries out a vote, ever
+reads a file, waits for a decoder or the press, or lays out a preview."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import base64
+import hashlib
+import json
+import sys
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connections
+from django.urls import get_resolver
+
+from cards.actions import pictures as bringing
+from cards.formats import detect, others, read_file, read_text
+from cards.pictures import darkroom, header, own_files
+from cards.printing.queue import files
+from cards.printing.queue.failures import PressFailed
+from cards.queries import composer
+from studio.kernel.refusals import Refused
+from studio.people.limits import Pace
+from studio.server import crowd
+from studio.server.handler import COMMAND_MAX, Pages
+from studio.web.ratelimit import PaceHere
+from tests.faults.asking import ask
+from tests.full_drawings import doodle as full_drawing
+from tests.picture_files import halves, many_scans, written
+from tests.visitors import Visitor
+from tests.web.workshop_evening import GOAT, WorkshopEvening
+
+ROOT = Path(__file__).resolve().parents[2]
+TOKEN = "a" * 32
+# Everything that takes what somebody brought, draws what they typed or asks the press for them; in which lanes.
+COSTLY: dict[Callable[..., Any], set[str]] = {
+    bringing.bring_picture: {"pictures"},
+    darkroom.develop: {"pictures", "lists"},
+    header.check_header: {"pictures", "lists"},
+    own_files.is_as_we_write: {"lists"},
+    detect.decode: {"lists"},
+    others.named_zip: {"lists"},
+    read_text: {"lists"},
+    files.draw_now: {"press"},
+    composer.without_strokes: {"proofs"},
+}
+HARMLESS = {
+    "write_whole": "writes what we made",
+    "read_options": "what a host gives a command",
+    "read_file": "of commands; a page gives decode and read_text the same",
+}
+PAGES_AND_COMMANDS = ("pages", "commands", "MainThread")
+
+
+def test_whatever_reads_what_somebody_brought_has_its_lane() -> None:
+    """A new reader, decoder or place where a file comes in needs an answer here."""
+    readers, doors = set(), set()
+    for room in ("formats", "pictures", "actions", "forms", "files", "printing/choices", "printing/queue"):
+        for path in (ROOT / "cards" / room).glob("*.py"):
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                    given = [ast.unparse(one.annotation) for one in every_given(node) if one.annotation]
+                    readers |= {node.name} if "bytes" in given and path.name not in ("sealed.py",) else set()
+    for app in ("cards", "play", "studio"):
+        for path in (ROOT / app / "views").glob("*.py"):
+            if any(
+                isinstance(node, ast.Attribute) and node.attr == "FILES"
+                for node in ast.walk(ast.parse(path.read_text()))
+            ):
+                doors.add(path.stem)
+    assert readers == {
+        one.__name__ for one in COSTLY if one not in (read_text, files.draw_now, composer.without_strokes)
+    } | set(HARMLESS)
+    assert doors == {"composer", "import_page", "pictures"} and read_file.__module__ == "cards.formats"
+    lanes = {pattern.name: getattr(pattern.callback, "lane", None) for pattern in every_address()}
+    named = {name: lane for name, lane in lanes.items() if lane}
+    pressed = {"card-png", "card-svg", "rule-png", "rule-svg", "deck-preview", "card-preview", "rule-preview"}
+    assert named == {"pictures": "pictures", "bring-in": "lists", "preview": "proofs"} | dict.fromkeys(pressed, "press")
+
+
+def every_given(node: ast.FunctionDef) -> list[ast.arg]:
+    return [*node.args.args, *node.args.kwonlyargs]
+
+
+def every_address(patterns: Any = None) -> Iterator[Any]:
+    for one in patterns if patterns is not None else get_resolver().url_patterns:
+        if hasattr(one, "url_patterns"):
+            yield from every_address(one.url_patterns)
+        else:
+            yield one
+
+
+class Asked:
+    """A browser of Ros's at the very handler of the server."""
+
+    def __init__(self, who: Visitor, pages: Pages) -> None:
+        self.pages = pages
+        cookies = "; ".join(f"{name}={one.value}" for name, one in who.cookies.items() if name != "carte_csrf")
+        self.headers = [
+            (b"host", b"testserver"), (b"cookie", f"{cookies}; carte_csrf={TOKEN}".encode()),
+            (b"x-csrftoken", TOKEN.encode()),
+        ]  # fmt: skip
+
+    async def get(self, address: str) -> tuple[int, bytes]:
+        return await self._sent(address, "GET", b"", "")
+
+    async def post(self, address: str, fields: dict[str, str], *, scripted: bool = False) -> tuple[int, bytes]:
+        kind = "application/x-www-form-urlencoded"
+        return await self._sent(address, "POST", urlencode(fields).encode(), kind, scripted=scripted)
+
+    async def upload(self, address: str, name: str, content: bytes, fields: dict[str, str]) -> tuple[int, bytes]:
+        parts = [
+            f'--x\r\nContent-Disposition: form-data; name="{key}"\r\n\r\n{value}\r\n'.encode()
+            for key, value in fields.items()
+        ]
+        parts.append(
+            f'--x\r\nContent-Disposition: form-data; name="{name}"; filename="a"\r\n\r\n'.encode() + content + b"\r\n"
+        )
+        return await self._sent(address, "POST", b"".join((*parts, b"--x--\r\n")), "multipart/form-data; boundary=x")
+
+    async def _sent(
+        self, address: str, method: str, body: bytes, kind: str, *, scripted: bool = False
+    ) -> tuple[int, bytes]:
+        more = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())] if kind else []
+        more += [(b"x-carte", b"1")] if scripted else []
+        path, _, query = address.partition("?")
+        about = {"headers": [*self.headers, *more], "query_string": query.encode(), "client": ["192.0.2.1", 1]}
+        start, *parts = await ask(self.pages, path, method, body, **about)
+        return start["status"], b"".join(part.get("body", b"") for part in parts)
+
+
+@pytest.fixture
+def pages() -> Iterator[Pages]:
+    made = Pages()
+    yield made
+    for pool in (made._commands, made._pages, *made._lanes.values()):
+        pool.submit(connections.close_all).result()
+        pool.shutdown()
+
+
+@pytest.fixture
+def entered(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
+    """Who came into what is costly: threads by the function's name. Nothing is decoded or printed meanwhile."""
+    seen: dict[str, set[str]] = defaultdict(set)
+    instead = {darkroom.develop: Refused("picture.torn"), files.draw_now: PressFailed("print.busy")}
+
+    def watched(function: Callable[..., Any]) -> Callable[..., Any]:
+        def entry(*args: Any, **named: Any) -> Any:
+            seen[function.__name__].add(threading.current_thread().name.partition("_")[0])
+            if function in instead:
+                raise instead[function]
+            return function(*args, **named)
+
+        return entry
+
+    for function in COSTLY:
+        guard = watched(function)
+        for name, module in list(sys.modules.items()):
+            if name.partition(".")[0] in ("cards", "play", "studio"):
+                for attribute in [key for key, value in vars(module).items() if value is function]:
+                    monkeypatch.setattr(module, attribute, guard)
+    return seen
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_thread_of_pages_or_votes_enters_what_is_costly(pages: Pages, entered: dict[str, set[str]]) -> None:
+    evening = WorkshopEvening()
+    home, picture, drawn = evening.home, written(halves(), "JPEG"), full_drawing(1)
+    own = written(halves(400, 400), "JPEG", quality=88, subsampling=0, optimize=True)
+    own_digest = hashlib.sha256(own).hexdigest()
+    shown = {"title": "Goat", "text": "x", "picture": {"digest": own_digest, "width": 400, "height": 400}}
+    carried = {"digest": own_digest, "content": base64.b64encode(own).decode()}
+    deck = json.dumps(
+        {"schema": "carte-blanche/1", "deck": {"title": "T", "cards": [{"face": shown}], "pictures": [carried]}}
+    )
+    ros = Asked(evening.ros, pages)
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for"), evening.vote(evening.ros, 1, "for")
+    assert evening.state(1) == "accepted"
+
+    async def all_doors() -> dict[str, int]:
+        answers = {
+            "a picture": await ros.upload(f"{home}pictures/", "file", picture, {}),
+            "a picture with a card": await ros.upload(f"{home}write/", "picture_file", picture, GOAT),
+            "a list": await ros.post(f"{home}bring-in/", {"list": deck, "do": "read"}),
+            "a list let in": await ros.post(f"{home}bring-in/", {"list": deck, "do": "enter"}),
+            "a file": await ros.upload(f"{home}bring-in/", "file", b"Goat\nThing\nText.", {"do": "read"}),
+            "an archive": await ros.upload(f"{home}bring-in/", "file", b"PK\3\4" + bytes(99), {"do": "read"}),
+            "a preview": await ros.post(f"{home}preview/", {**GOAT, "doodle": drawn}, scripted=True),
+            "a small preview": await ros.post(f"{home}preview/", GOAT, scripted=True),
+            "a card that is written": await ros.post(f"{home}write/", {**GOAT, "title": "", "doodle": drawn}),
+            "a card's picture": await ros.get(f"{home}cards/1/card.png"),
+            "a link's": await ros.get(f"{home}preview.png"),
+            "a page": await ros.get(f"{home}workshop/"),
+        }
+        return {name: status for name, (status, _) in answers.items()}
+
+    told = asyncio.run(all_doors())
+    assert told == {
+        "a picture": 422, "a picture with a card": 422, "a list": 200, "a list let in": 303, "a file": 200,
+        "an archive": 422, "a preview": 200, "a small preview": 200, "a card that is written": 422,
+        "a card's picture": 503, "a link's": 404, "a page": 200,
+    }  # fmt: skip
+    for function, lanes in COSTLY.items():
+        assert entered[function.__name__] == lanes, function.__name__
+    assert not {thread for threads in entered.values() for thread in threads} & set(PAGES_AND_COMMANDS)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_where_a_lane_is_full_one_is_told_at_once_and_keeps_what_was_typed(
+    pages: Pages, entered: dict[str, set[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = WorkshopEvening()
+    monkeypatch.setattr(crowd, "WAITING_MAX", 0)
+    ros, home = Asked(evening.ros, pages), evening.home
+
+    async def refused() -> dict[str, tuple[int, bytes]]:
+        return {
+            "list": await ros.post(f"{home}bring-in/", {"list": "Sleeping Goat\nThing\nIt sleeps.", "do": "read"}),
+            "picture": await ros.upload(f"{home}pictures/", "file", written(halves()), {}),
+            "preview": await ros.post(f"{home}preview/", GOAT, scripted=True),
+        }
+
+    told = asyncio.run(refused())
+    assert {status for status, _ in told.values()} == {503} and not entered
+    assert all(b"Nothing of yours is lost" in words for _, words in told.values())
+    assert b"Sleeping Goat" in told["list"][1], "what was pasted is still there"
+
+    async def written_all_the_same() -> tuple[int, bytes]:
+        return await ros.post(f"{home}write/", {**GOAT, "doodle": full_drawing(2)})
+
+    assert asyncio.run(written_all_the_same())[0] == 303, "nothing else keeps such words, so they wait"
+    monkeypatch.setattr(crowd, "BYTES_MAX", COMMAND_MAX)
+    status, words = asyncio.run(written_all_the_same())
+    assert status == 503 and b"Nothing of yours is lost" in words
+
+
+def test_of_one_browser_one_is_under_way_and_a_few_wait() -> None:
+    line = crowd.Crowd()
+
+    async def many() -> list[int]:
+        most, now = [], 0
+
+        async def one(who: str) -> None:
+            nonlocal now
+            async with line.waiting("lists", who, 10):
+                now += 1
+                most.append(now)
+                await asyncio.sleep(0)
+                now -= 1
+
+        await asyncio.gather(*(one("ros") for _ in range(crowd.OWN_MAX)))
+        assert max(most) == 1
+        holding = [asyncio.create_task(one("ros")) for _ in range(crowd.OWN_MAX)]
+        await asyncio.sleep(0)
+        assert not line.has_room("lists", "ros", 10, may_wait=False) and line.has_room(
+            "lists", "ida", 10, may_wait=False
+        )
+        assert line.has_room("lists", "ros", 10, may_wait=True) and line.has_room("proofs", "ros", 10, may_wait=False)
+        assert not line.has_room("lists", "ida", crowd.BYTES_MAX, may_wait=True)
+        await asyncio.gather(*holding)
+        return most
+
+    asyncio.run(many())
+    assert (line._bytes, +line._in, line._own) == (0, {}, {}), "nothing of anybody is left"
+
+
+def test_previews_keep_a_pace_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("studio.web.ratelimit.monotonic", lambda: now)
+    pace = PaceHere(Pace(10, 60))
+    for _ in range(5):
+        pace.take("ros", weight=2)
+    with pytest.raises(Refused, match="tries.too_many") as refused:
+        pace.take("ros")
+    assert refused.value.facts == {"seconds": 6}
+    pace.take("ida", weight=10)
+    now += 6
+    pace.take("ros")
+    with pytest.raises(Refused):
+        pace.take("ros")
+
+
+@pytest.mark.django_db
+def test_who_previews_one_drawing_after_another_is_slowed_and_a_hand_that_types_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr("studio.web.ratelimit.monotonic", lambda: now)
+    evening = WorkshopEvening()
+    drawn = full_drawing(3)
+    typed = [evening.ros.post(f"{evening.home}preview/", GOAT).status_code for _ in range(60)]
+    assert set(typed) == {200}, "a hand is never so fast as ten letters a second for a minute"
+    sent = [evening.idris.post(f"{evening.home}preview/", {**GOAT, "doodle": drawn}).status_code for _ in range(60)]
+    assert sent.count(200) < 45 and sent[-1] == 429
+    now += 60
+    assert evening.idris.post(f"{evening.home}preview/", {**GOAT, "doodle": drawn}).status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_list_has_its_pictures_looked_at_once_and_only_where_they_can_come_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[int] = []
+
+    def develop(content: bytes) -> Any:
+        looked.append(len(content))
+        raise Refused("picture.torn")
+
+    monkeypatch.setattr("cards.actions.carried_pictures.develop", develop)
+    evening = WorkshopEvening()
+
+    def brought(content: bytes, title: str, key: str) -> Any:
+        digest = hashlib.sha256(content).hexdigest()
+        face = {"title": title, "text": "x", "picture": {"digest": digest, "width": 120, "height": 80}}
+        carried = {"digest": digest, "content": base64.b64encode(content).decode()}
+        deck = {"title": "T", "cards": [{"face": face}], "pictures": [carried]}
+        words = json.dumps({"schema": "carte-blanche/1", "deck": deck})
+        return evening.ros.post(f"{evening.home}bring-in/", {"list": words, "do": "enter", "key": key * 20})
+
+    own = written(halves(), quality=88, subsampling=0, optimize=True)
+    assert brought(written(halves(), progressive=True), "Goat", "a").status_code == 303
+    assert not looked, "it is not of our writing, and would have another name once it is drawn anew"
+    evening.vote(evening.idris, 1, "for")
+    assert brought(own, "Goat", "b").status_code == 422 and not looked, "there is a Goat already"
+    assert [brought(own, "Slug", "c").status_code for _ in range(3)] == [303] * 3
+    assert len(looked) == 1, "what is only sent again gets its answer again"
+    monkeypatch.setattr("cards.actions.carried_pictures.CARRIED_WORK_MAX", 0)
+    many = brought(own, "Toad", "d")
+    assert (many.status_code, len(looked)) == (422, 1) and b"Toad" in many.content, "and what was pasted is still there"
+    assert b"more pictures in it" in many.content
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("one_instant")
+def test_a_person_has_so_much_looked_at_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By what it takes, not by how many they are: one that is gone over ten times as often counts as two."""
+    evening, looked = WorkshopEvening(), list[int]()
+
+    def develop(content: bytes, name: str = "") -> Any:
+        looked.append(len(content))
+        raise Refused("picture.torn")
+
+    monkeypatch.setattr("cards.actions.pictures.develop", develop)
+
+    def bring(who: Visitor) -> Any:
+        file = SimpleUploadedFile("a.jpg", many_scans(25))
+        return who.post(f"{evening.home}pictures/", {"file": file}, headers={"X-Carte": "1"})
+
+    answers = [bring(evening.ros) for _ in range(9)]
+    codes = [answer.json()["code"] for answer in answers]
+    assert codes == ["picture.torn"] * 7 + ["pace.pictures"] * 2 and len(looked) == 7
+    assert answers[-1].status_code == 429 and "Wait" in answers[-1].json()["words"]
+    assert bring(evening.idris).json()["code"] == "picture.torn", "somebody else's are looked at"
