@@ -45,6 +45,7 @@ class Newcomer(Voter):
         self.ask("GET", "/decks/start/")
         status, at, text = self.ask("POST", "/decks/start/", name=f"N{number}", title=f"Nuisance {number}")
         assert status == 303, text[-500:]
+        self.ask("GET", at)  # for the token of somebody who is known now
         self.deck, self.number, self.told = at.removesuffix("workshop/"), number, Counter[str]()
 
     def upload(self, content: bytes) -> int:
