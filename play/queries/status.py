@@ -337,6 +337,11 @@ def asked(view: TableView) -> Asked:
     return Asked(tuple(_question(view, now, q) for q in now.questions), tuple(looks), _no(view, now))
 
 
+def noes_with_words(view: TableView) -> tuple[QuestionView, ...]:
+    """What one may say no to and why: for a page without a script, whose form stands outside what is live."""
+    return tuple(question for question in asked(view).questions if question.because is not None)
+
+
 def _no(view: TableView, now: Sight) -> NoView | None:
     """Whoever asked reads who did not agree, and so do the others: until something moves."""
     closed = _closed(view)

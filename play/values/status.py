@@ -102,6 +102,11 @@ class QuestionView:
     acts: tuple[Act, ...] = ()
     because: SheetForm | None = None
 
+    @property
+    def id(self) -> str:
+        """Of its form on a page without a script."""
+        return f"no-{self.number}"
+
 
 @dataclass(frozen=True, slots=True)
 class NoView:

@@ -14,6 +14,7 @@ from cards.face.measures import USUAL
 from play import actions
 from play.access import TableDoor
 from play.queries import page, seat_sheet, sheets
+from play.queries.status import noes_with_words
 from play.queries.table_view import TableView
 from play.values.sheets import Asking, Sheet
 from play.verbs.dropping import DROPPED
@@ -50,7 +51,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if not door.seat and not (door.may_watch and "watch" in in_address(request)):
         return door_page(request, door)
     now = whole("table", view)
-    context = {"place": page.place(view, door), "here": "play", **live(now)}
+    context = {"place": page.place(view, door), "here": "play", "noes": noes_with_words(view), **live(now)}
     if page.may_invite(door):
         context["invite"] = page.invite(view, door, _link(request, door))
     if door.is_creative and door.seat:

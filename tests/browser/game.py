@@ -305,3 +305,20 @@ def all_favour(people: list[Person], by: Person, title: str) -> None:
 
 def pile(person: Person) -> int:
     return int(person.page.locator('.pilebox[data-place="draw"]').get_attribute("data-count") or 0)
+
+
+# Of a hand from the left: by how much the next card lies further right, and titles that the next card covers.
+SPREAD = """() => {
+  const cards = [...document.querySelectorAll('.hcard')]
+    .map((item) => ({ item, left: item.getBoundingClientRect().left }))
+    .sort((one, other) => one.left - other.left);
+  const words = (item) => {
+    const range = document.createRange();
+    range.selectNodeContents(item.querySelector('.cf-title'));
+    return range.getBoundingClientRect().right;
+  };
+  const pairs = cards.slice(1).map((next, n) => [cards[n], next]);
+  return { titles: cards.map(({ item }) => item.querySelector('[data-piece]').dataset.title),
+    step: Math.min(...pairs.map(([one, next]) => next.left - one.left)),
+    covered: pairs.filter(([one, next]) => words(one.item) > next.left + 1).length };
+}"""

@@ -12,7 +12,7 @@ from cards.rules.kit import DVORAK, ZoneKit
 from cards.rules.kit_checks import ZONES_MAX
 from tests.browser.evening import House, Person, sends
 from tests.browser.finger import middle, reach
-from tests.browser.game import PATIENCE, THINGS, gathered, hand, looking, moves, reachable
+from tests.browser.game import PATIENCE, SPREAD, THINGS, gathered, hand, looking, moves, reachable
 from tests.browser.looks import SETTLED, comes_to
 from tests.browser.standing import asks
 
@@ -91,12 +91,16 @@ BEYOND_THE_EDGE = """() => [...document.querySelectorAll('#tray > *')]
   .map((one) => one.className)"""
 
 
-# Names of people that are not read to their end, and whether whose turn it is runs into what stands beside it.
+# Names of people and of one's own counters that are not read to their end, and whether whose turn it is runs into what
+# stands beside it.
 CUT_NAMES = """() => {
   const whose = document.querySelector('.whose b'), beside = document.querySelector('.tlimit');
   const runs = whose?.checkVisibility() && beside?.checkVisibility() &&
     whose.getBoundingClientRect().right > beside.getBoundingClientRect().left;
-  return [...document.querySelectorAll('.plate-n b')].filter((name) => name.scrollWidth > name.clientWidth + 1)
+  const { bottom } = document.querySelector('#youplate').getBoundingClientRect();
+  const isCut = (name) => name.scrollWidth > name.clientWidth + 1 || name.closest('.you-ctrs') &&
+    name.checkVisibility() && name.getBoundingClientRect().bottom > bottom;
+  return [...document.querySelectorAll('.plate-n b, .counter-name')].filter(isCut)
     .map((name) => name.textContent).concat(runs ? ['the headline'] : []);
 }"""
 
@@ -195,9 +199,20 @@ CUT_WHERE_ONE_HOLDS = """() => {
 }"""
 
 
+SAYS_WHAT_FOR = """() => getComputedStyle(document.querySelector('.rows [data-place="z2"]'), '::after').content"""
+
+
 def test_with_as_many_places_as_a_kit_may_have_ones_own_stay_on_the_glass(house: House) -> None:
     more = tuple(
-        ZoneKit(f"z{n}", f"Place number {n}", "shared" if n % 3 else "seat", "row" if n % 3 else "area", "up", "all")
+        ZoneKit(
+            f"z{n}",
+            f"Place number {n}",
+            "shared" if n % 3 else "seat",
+            "row" if n % 3 else "area",
+            "up",
+            "all",
+            purpose=f"For {n}",
+        )
         for n in range(ZONES_MAX - len(DVORAK.zones))
     )
     guests = [(name, (1280, 720)) for name in NAMES[:3]]
@@ -210,6 +225,7 @@ def test_with_as_many_places_as_a_kit_may_have_ones_own_stay_on_the_glass(house:
     page = looking([ros])[0].page
     expect(hand(ros)).to_have_count(2, timeout=PATIENCE)
     lies_clear(ros, "24 places", "plate", "thing", "pile", "label", "die", "hand")
+    comes_to(page, SAYS_WHAT_FOR, '"For 2"')
     page.mouse.move(*reach(hand(ros).locator("a.card").first))
     page.mouse.down()
     page.mouse.move(300, 300, steps=4)
@@ -249,23 +265,6 @@ def names_tokens(person: Person) -> None:
     expect(page.locator("#tokens-all")).not_to_be_visible()
     page.locator(".seat--you .thing > a.card").first.click()
     expect(page.locator("#tray > [data-token='Kind number 3']")).to_have_count(1, timeout=PATIENCE)
-
-
-# Of a hand from the left: by how much the next card lies further right, and titles that the next card covers.
-SPREAD = """() => {
-  const cards = [...document.querySelectorAll('.hcard')]
-    .map((item) => ({ item, left: item.getBoundingClientRect().left }))
-    .sort((one, other) => one.left - other.left);
-  const words = (item) => {
-    const range = document.createRange();
-    range.selectNodeContents(item.querySelector('.cf-title'));
-    return range.getBoundingClientRect().right;
-  };
-  const pairs = cards.slice(1).map((next, n) => [cards[n], next]);
-  return { titles: cards.map(({ item }) => item.querySelector('[data-piece]').dataset.title),
-    step: Math.min(...pairs.map(([one, next]) => next.left - one.left)),
-    covered: pairs.filter(([one, next]) => words(one.item) > next.left + 1).length };
-}"""
 
 
 # A card of a big hand that is reached for: its name stands above it, and it comes over none of its neighbours.

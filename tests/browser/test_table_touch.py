@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.evening import SMALL_PHONE, House, Person, is_put_away
 from tests.browser.finger import Finger, middle, reach
-from tests.browser.game import PATIENCE, goes_on_to, hand, held, moves, playing, reachable
+from tests.browser.game import PATIENCE, SPREAD, goes_on_to, hand, held, moves, playing, reachable
 from tests.browser.looks import comes_to
 from tests.browser.standing import comes_about
 
@@ -200,6 +200,8 @@ def test_a_raised_card_covers_nothing_and_a_second_tap_reads_it(house: House, si
         return
     put_down.tap()
     expect(verbs).to_be_hidden()
+    page.set_viewport_size({"width": 1180, "height": 820})  # a wide tablet, where a finger hovers over nothing
+    comes_to(page, f"() => ({SPREAD})().covered", 0)
 
 
 SLIP_ABOVE_BAR = """() => {

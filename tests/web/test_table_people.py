@@ -288,6 +288,23 @@ def test_a_no_carries_its_words_to_whoever_asked_and_into_the_minutes() -> None:
     assert "You do not agree" in mine and "Say why" not in mine, "it has been said"
 
 
+def test_a_no_carries_its_words_without_a_script_too() -> None:
+    """By a form of its own, which stands outside what is live (T47)."""
+    evening = three()
+    evening.begin()
+    assert 'id="f-no-' not in page(evening.idris, evening.home)
+    evening.act(evening.ros, "claim", words="Six goats.", confirmed="1")
+    assert 'id="f-no-1"' not in page(evening.ros, evening.home), "whoever asks answers nothing"
+    plain = "".join(re.findall(r"(?s)<noscript>.*?</noscript>", page(evening.idris, evening.home)))
+    form = re.search(r'(?s)<form[^>]*action="([^"]*)"[^>]*id="f-no-1".*?</form>', plain)
+    assert form and 'name="csrfmiddlewaretoken"' in form[0] and 'name="words"' in form[0]
+    key = re.search(r'name="key"\s*value="([^"]*)"', form[0])
+    assert key
+    said = evening.idris.post(html.unescape(form[1]), {"key": key[1], "words": "Two are sheep"})
+    assert said.status_code == 303, said.content
+    assert "Idris does not agree: it stays as it is. “Two are sheep”" in _no_slip(page(evening.ros, evening.home))
+
+
 def test_what_is_taken_back_by_whoever_asked_it_is_told_as_nobodys_no() -> None:
     evening = three()
     evening.begin()
