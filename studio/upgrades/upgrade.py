@@ -110,14 +110,15 @@ def _closed_or_rolling(here: DataState, with_a_gap: bool, tell: Tell) -> Iterato
             yield
         elif with_a_gap:
             tell(
-                "Processes of the release before have the site open: from now on they answer 503 until they are ended."
+                "Processes of the release before have the site open: from now on they answer with errors "
+                "until they are ended."
             )
             yield
         else:
             raise NotUpgraded(
                 f"The site is open with processes of {here.release}, which cannot go on once it is {THIS}. "
-                "End them, then begin again; or let them answer 503 meanwhile: python3 manage.py prepare --with-a-gap. "
-                f"{AS_IT_WAS}"
+                "End them, then begin again; or let them answer with errors meanwhile: python3 manage.py prepare "
+                f"--with-a-gap. {AS_IT_WAS}"
             )
 
 

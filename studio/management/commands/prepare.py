@@ -35,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--with-a-gap",
             action="store_true",
-            help="also while processes of a release that cannot go on have the site open: they answer 503 until ended",
+            help="also while older processes have the site open: they answer with errors until they are ended",
         )
         parser.add_argument(
             "--without-copy", action="store_true", help="keep no copy of the data as it was; you have one elsewhere"
