@@ -230,7 +230,9 @@ def test_it_stays_what_it_was_without_room_or_while_the_release_before_has_it_op
         assert said.endswith("Nothing was changed: the release before opens the site as it was."), said
         match order:
             case ["no_room", "steps"]:
-                assert re.match(r"REFUSED At step \d+ of \d+ \(cards \d{4}_\w+\) the database refused: ", said), said
+                assert re.match(
+                    r"REFUSED At step \d+ of \d+ \((studio|cards|play) \d{4}_\w+\) the database refused: ", said
+                ), said
                 assert "full" in said or "No space left on device" in said
             case ["no_room", "copy"]:
                 assert said.startswith("REFUSED The copy could not be made: ") and "--without-copy" in said
