@@ -143,6 +143,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "studio.web.static_files.NamedByContent"},
 }
+WHITENOISE_IMMUTABLE_FILE_TEST = r"\.[0-9a-f]{12}\."  # also those of a release before (studio/web/collected.py)
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import Any
 
 import psycopg
 from django.conf import settings
-from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
@@ -22,8 +20,8 @@ from studio.server.newer import refuse_newer
 from studio.setup.locking import locked
 from studio.upgrades.releases import state_of_data
 from studio.upgrades.upgrade import NotUpgraded, bring_up, place
+from studio.web.collected import STAMP, collect
 
-STAMP = ".carte-stamp"  # in the folder of static files: what was collected there, and that it was to the end
 LOCK_NUMBER = 0x0CA27E  # PostgreSQL's advisory lock: machines that share a database prepare one after the other
 
 
@@ -55,7 +53,7 @@ def prepare(*, with_a_gap: bool = False, with_copy: bool = True) -> None:
                 _tell("Putting the sample decks on the shelf.")
             _call_where_there("load_samples")
             _call_where_there("refill")
-            _collect()
+            collect(_tell)
     except NotUpgraded as problem:
         raise CommandError(str(problem)) from problem
     except DatabaseError as problem:
@@ -128,25 +126,3 @@ def _call_where_there(name: str) -> None:
     """A command of a room that stands on this one."""
     if name in get_commands():
         call_command(name, verbosity=0)
-
-
-def _collect() -> None:
-    """Collect static files unless nothing about them has changed since the last time."""
-    root = Path(settings.STATIC_ROOT)
-    stamp = root / STAMP
-    now = _fingerprint()
-    if stamp.exists() and stamp.read_text(encoding="ascii") == now:
-        return
-    _tell("Collecting styles and scripts.")
-    call_command("collectstatic", interactive=False, verbosity=0, clear=root.exists())
-    stamp.write_text(now, encoding="ascii")
-
-
-def _fingerprint() -> str:
-    """Names, sizes and times of every static file: a tenth of the work of reading them."""
-    digest = hashlib.sha256()
-    for finder in get_finders():
-        for name, storage in finder.list([]):
-            about = Path(storage.path(name)).stat()
-            digest.update(f"{name}\0{about.st_size}\0{about.st_mtime_ns}\n".encode())
-    return digest.hexdigest()
