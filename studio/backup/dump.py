@@ -11,12 +11,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
+import secrets
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import IO, Any
 
 from django.apps.registry import Apps
 from django.conf import settings
@@ -25,12 +27,14 @@ from django.db import connection, models
 from django.db.migrations.executor import MigrationExecutor
 
 from studio.server.newer import too_new, unknown_steps
+from studio.setup.locking import hold_open, nobody_holds
 from studio.setup.secret_key import NAME as SECRET_KEY
 
 FORMAT = 1
 MANIFEST = "manifest.json"
 BATCH = 500  # rows
 CHUNK = 1 << 20  # bytes
+PART = ".carte-part"  # ends the name of a backup that is being written
 
 
 class Unfit(Exception):
@@ -49,8 +53,7 @@ def write_backup(path: Path, as_it_stands: bool = False) -> dict[str, int]:
     leaves = _last_taken(executor) if as_it_stands else executor.loader.graph.leaf_nodes()
     if executor.migration_plan(leaves):
         raise Unfit("The database is older than the program. Open the site once (start), then make the backup.")
-    draft = path.with_name(path.name + ".part")
-    with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as file:
+    with _draft(path) as target, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as file:
         parcel = _Parcel(file)
         with _snapshot():
             counts = {model._meta.db_table: _write_rows(parcel, model) for model in tables_at(executor, leaves)}
@@ -62,9 +65,30 @@ def write_backup(path: Path, as_it_stands: bool = False) -> dict[str, int]:
             "sha256": parcel.digests,
         }  # fmt: skip
         file.writestr(MANIFEST, json.dumps(about, indent=1))
-    draft.chmod(0o600)  # the key is in it
-    draft.replace(path)
     return counts
+
+
+@contextmanager
+def _draft(path: Path) -> Iterator[IO[bytes]]:
+    """What is written to until it is whole, for its owner alone from the first byte on, and gone when it does not come
+    to that. A process that was killed leaves its own behind: whoever comes next to that folder sweeps it up."""
+    for left in path.parent.glob(f".*{PART}"):
+        with suppress(OSError), nobody_holds(left) as is_left:
+            if is_left:
+                left.unlink(missing_ok=True)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}{PART}")
+    try:
+        with open(draft, "xb", opener=_for_its_owner) as target, hold_open(draft):
+            yield target
+            target.flush()
+            os.fsync(target.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _for_its_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)  # people, secret votes and the key are in it
 
 
 class _Parcel:

@@ -28,6 +28,7 @@ BROWSERS = (
     ("Firefox", "CARTE_FIREFOX", FIREFOXES, (FIREFOXES[:1],)),
     ("WebKit", "CARTE_WEBKIT", ("WebKitWebDriver",), (("webkit2gtk-driver", "xvfb"),)),
 )
+OWNERS_ALONE = 0o077  # who is in a site, their votes and hands are nobody's business who shares the machine
 USAGE = """Carte Blanche
   python3 manage.py start [--port N] [--host ADDRESS] [--data DIR] [--processes N] [--proxy-headers]
   python3 manage.py test [--long] [what pytest takes]
@@ -104,6 +105,7 @@ def _take_over(command: list[str], environ: dict[str, str]) -> int:
 
 
 def _django(words: list[str]) -> int:
+    os.umask(OWNERS_ALONE)  # only now: what the set-up puts in .venv is for whoever runs the site, too
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "studio.settings")
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(VENV / "pycache")
     sys.dont_write_bytecode = False

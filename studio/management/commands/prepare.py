@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +24,7 @@ from studio.upgrades.releases import state_of_data
 from studio.upgrades.upgrade import NotUpgraded, bring_up, place
 from studio.web.collected import STAMP, collect
 
+PRIVATE = ("media", "prints", "secret_key")  # in the data folder; a name that only begins so is one that was set aside
 LOCK_NUMBER = 0x0CA27E  # PostgreSQL's advisory lock: machines that share a database prepare one after the other
 
 
@@ -54,6 +57,7 @@ def prepare(*, with_a_gap: bool = False, with_copy: bool = True) -> None:
             _call_where_there("load_samples")
             _call_where_there("refill")
             collect(_tell)
+            _shut()
     except NotUpgraded as problem:
         raise CommandError(str(problem)) from problem
     except DatabaseError as problem:
@@ -112,6 +116,19 @@ def refuse_unprepared() -> None:
             f"The data folder {settings.DATA} is not ready for this version: prepare it first, with "
             "python3 manage.py prepare (or use start, which does it by itself)."
         )
+
+
+def _shut() -> None:
+    """What of the site's an earlier release left open to everybody on the machine is so no more: rows, pictures and
+    prints, also those that were set aside. What the host gave a group stays, and so does the folder itself, which may
+    hold more than the site."""
+    data = Path(settings.DATA)
+    names = [*PRIVATE, Path(connection.settings_dict["NAME"]).name] if connection.vendor == "sqlite" else PRIVATE
+    for path in (path for name in names for path in data.glob(f"{name}*")):
+        with contextlib.suppress(OSError):  # another's: it is not ours to shut
+            mode = path.lstat().st_mode
+            if mode & stat.S_IRWXO and not stat.S_ISLNK(mode):
+                path.chmod(stat.S_IMODE(mode) & ~stat.S_IRWXO)
 
 
 def _is_collected() -> bool:
