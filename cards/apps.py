@@ -13,10 +13,10 @@ class CardsConfig(AppConfig):
         from cards.actions import notices
         from cards.pictures import shelf
         from cards.ports import Decks
-        from cards.printing.queue import away, files, jobs, runner
+        from cards.printing.queue import away, files, jobs, runner, standing
         from cards.queries import prints
         from studio.ports import DECKS
-        from studio.server import health, ticks
+        from studio.server import health, run, ticks
         from studio.wording import REFUSALS
 
         DECKS.fill(Decks())
@@ -28,6 +28,7 @@ class CardsConfig(AppConfig):
         ticks.every(3, "print what is waiting", prints.take_up)
         ticks.every(60, "look whether the press is there", away.look_for_the_press)
         health.DEGRADED["press"] = away.is_press_away
+        run.TELLS.append(standing.walls_in_words)
         ticks.before_the_end("put back what is on the press", runner.put_back)
         ticks.every(60, "keep the press small", files.keep_small)
         ticks.every(1800, "sweep pictures that no card shows", shelf.sweep)

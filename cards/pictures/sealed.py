@@ -10,7 +10,6 @@ import contextlib
 import io
 import os
 import resource
-import tempfile
 from typing import TYPE_CHECKING
 
 from cards.pictures import limits
@@ -39,12 +38,11 @@ def main() -> None:
     with open(os.devnull, "r+b") as nothing:  # nothing printed by a library may get between the frames
         os.dup2(nothing.fileno(), 0)
         os.dup2(nothing.fileno(), 1)
-    from PIL import Image, JpegImagePlugin, PngImagePlugin, WebPImagePlugin  # noqa: F401
+    from PIL import Image
 
+    _load_all()
     Image.MAX_IMAGE_PIXELS = limits.PIXELS_MAX
-    is_alone = process.leave_network()
-    process.close_doors(process.code_folders(str(ROOT)), (os.path.realpath(tempfile.gettempdir()) + os.sep,))
-    messages.write(outward, {"ready": True, "network": not is_alone})
+    messages.write(outward, {"ready": True, **process.seal(str(ROOT), opens=False)})
     asked = messages.read(inward)
     if asked is None:
         return
@@ -56,6 +54,23 @@ def main() -> None:
         messages.write(outward, {"failed": refused.code, "why": ""})
     except Exception as problem:  # what a decoder raises for a file that is none
         messages.write(outward, {"failed": "picture.torn", "why": f"{type(problem).__name__}: {problem}"[:300]})
+
+
+def _load_all() -> None:
+    """All that a decoder loads when it first needs it: later there is no file any more."""
+    from PIL import (
+        Image,
+        ImageCms,
+        ImageOps,
+        JpegImagePlugin,
+        MpoImagePlugin,
+        PngImagePlugin,
+        TiffImagePlugin,
+        WebPImagePlugin,
+    )
+
+    assert all((ImageCms, ImageOps, JpegImagePlugin, MpoImagePlugin, PngImagePlugin, TiffImagePlugin, WebPImagePlugin))
+    Image.preinit()
 
 
 def developed(content: bytes) -> messages.Rendered:

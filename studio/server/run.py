@@ -6,6 +6,7 @@ import argparse
 import errno
 import os
 import socket
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,7 @@ from studio.server import daphne_server, processes, ticks
 from studio.setup.locking import hold_open
 
 OPEN = ".open.lock"
+TELLS: list[Callable[[], str]] = []  # lines for the host, one by each room that has something to say as it opens
 EVERYWHERE = ("0.0.0.0", "::")
 
 

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -70,8 +71,8 @@ def sweep(root: Path) -> int:
 
 def _collect_into(folder: Path) -> None:
     command = collectstatic.Command()
-    how = settings.STORAGES["staticfiles"]
-    how = {**how, "OPTIONS": {**how.get("OPTIONS", {}), "location": str(folder)}}
+    how: dict[str, Any] = dict(settings.STORAGES["staticfiles"])
+    how["OPTIONS"] = {**how.get("OPTIONS", {}), "location": str(folder)}
     command.storage = storages.create_storage(how)
     call_command(command, interactive=False, verbosity=0)
 

@@ -2,8 +2,9 @@
 
 `python -m cards.printing.sealed.process` reads requests from standard input and answers on standard output (see
 `shared/messages.py`). Once fonts and styles are loaded it closes itself: limits on memory and processor time, a
-network of its own with nothing in it (where the system lets it), and a hook that refuses sockets, other
-programs and every file but the code and fonts it was built from. It knows no database and no settings.
+network of its own with nothing in it, the system's walls (walls.py; both where the system lets it), and a hook that
+refuses sockets, other programs and every file but the code and fonts it was built from. It knows no database and no
+settings.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import tempfile
 import time
 from collections.abc import Callable
 from typing import Any
+
+from cards.printing.sealed.walls import raise_walls
 
 MEMORY = 1536 * 1024 * 1024  # bytes of address space
 FEW = 20  # faces that are drawn beside what is left of those before
@@ -71,6 +74,19 @@ def close_doors(readable: tuple[str, ...], writable: tuple[str, ...]) -> None:
             raise Sealed(event)
 
     sys.addaudithook(hook)
+
+
+def seal(root: str, *, opens: bool = True) -> dict[str, Any]:
+    """Close everything there is to close, and say what stands: the network is away or not, and which walls there are.
+
+    `opens`: code and fonts are loaded still, and the scratch folder is written to.
+    """
+    is_alone = leave_network()
+    readable, scratch = code_folders(root), (os.path.realpath(tempfile.gettempdir()) + os.sep,)
+    caches = tuple(filter(None, (os.environ.get("XDG_CACHE_HOME"),)))
+    standing = raise_walls((*readable, *caches), scratch, opens=opens)
+    close_doors(readable, scratch)
+    return {"network": not is_alone, "walls": list(standing)}
 
 
 def code_folders(root: str) -> tuple[str, ...]:
@@ -134,9 +150,7 @@ def main() -> None:
     renderer.slots("press", "poker")  # loads what is loaded late
     made = build()
     gather_seldom()
-    is_alone = leave_network()
-    close_doors(code_folders(str(ROOT)), (os.path.realpath(tempfile.gettempdir()) + os.sep,))
-    messages.write(outward, {"ready": True, "build": made, "network": not is_alone})
+    messages.write(outward, {"ready": True, "build": made, **seal(str(ROOT))})
 
     tell = seldom(lambda done: messages.write(outward, {"progress": done}))
     while (request := messages.read(inward)) is not None:

@@ -24,4 +24,6 @@ class Command(BaseCommand):
         listening = run.listen(wanted)  # a taken port is said before anything else is done
         prepare()
         connections.close_all()
+        for tell in run.TELLS:
+            self.stdout.write(tell())
         run.open_site(wanted, listening)
