@@ -115,7 +115,8 @@ def _article(part: Part, index: int, first: int, last: int, said: list[Diagnosti
         said.append(Diagnostic(part.kind_line.number, "listing.slip", slip))
     elif kind.certainty == "own":
         own = message("“{kind}” was read as a type line with a kind of the deck’s own.", kind=kind.words)
-        said.append(Diagnostic(part.kind_line.number, "listing.own_kind", own))
+        if all(remark.said != own for remark in said):  # once: fourteen of one kind bury what matters
+            said.append(Diagnostic(part.kind_line.number, "listing.own_kind", own))
     text, flavour = _text_and_flavour(part.body)
     flavour = "\n".join(filter(None, (flavour, part.flavour)))
     face = Face(title, type_line=kind.words, text=text, flavour=flavour, cost=part.cost)
@@ -126,8 +127,8 @@ def _article(part: Part, index: int, first: int, last: int, said: list[Diagnosti
 
 
 def _read_copies(part: Part, title: str, copies: int) -> Iterator[Diagnostic]:
-    """Of a card alone: a Special Rule keeps its number in its title."""
-    if copies != 1:
+    """Of a card alone, and not of a column of copies: a Special Rule keeps its number in its title."""
+    if copies != 1 and not part.has_column_of_copies:
         read_as = message(
             "“{words}” was read as {copies} copies of “{title}”.", words=part.title.words, copies=copies, title=title
         )

@@ -14,7 +14,10 @@ from studio.kernel.messages import Message, message
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A title with the lines under it; `kind` is its type line, where it has one. The rest is what labels said."""
+    """A title with the lines under it; `kind` is its type line, where it has one. The rest is what labels said.
+
+    `has_column_of_copies`: a table says its copies in a column that is called so, and its title says none.
+    """
 
     title: Line
     kind: TypeLine | None
@@ -24,6 +27,7 @@ class Part:
     flavour: str = ""
     cost: str = ""
     maker: str = ""
+    has_column_of_copies: bool = False
 
 
 @dataclass(frozen=True, slots=True)

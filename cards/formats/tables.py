@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from cards.formats.cells import TableRow, is_ruled, rows_of
 from cards.formats.labels import COLUMNS
-from cards.formats.lines import Line, line_of
+from cards.formats.lines import Line, line_of, title_of
 from cards.formats.parts import Found, Part, trimmed
 from cards.formats.rows import kind_beside
 from cards.formats.type_lines import TypeLine, plain, type_line
@@ -228,14 +228,16 @@ def _card(table: _Table, line: Line, row: TableRow, columns: Sequence[str], head
     kind = " ".join(cell for cell, _ in fields.get("type", []))
     traits = ", ".join(cell for cell, _ in fields.get("trait", []))
     kind = f"{kind} \u2014 {traits}" if kind and traits else kind or traits
+    titled = replace(line, words=plain(_on_a_line(titles[0])))
     table.parts.append(
         Part(
-            replace(line, words=plain(_on_a_line(titles[0]))),
+            titled,
             type_line(plain(_on_a_line(kind))) or TypeLine(_on_a_line(kind), "said"),
             line,
             tuple(_body(line.number, [cell for cell, _ in fields.get("text", [])])),
             copies,
             _joined(fields, "flavour", "\n"), _joined(fields, "cost"), _joined(fields, "maker"),
+            has_column_of_copies="copies" in columns and bool(header) and title_of(titled)[1] == 1,
         )
     )  # fmt: skip
 

@@ -6,6 +6,7 @@ import pytest
 
 from cards.formats.cells import QUOTED_LINES_MAX, STRAY_MAX, TableRow, rows_of
 from cards.formats.lines import lined
+from cards.formats.listing import read as read_list
 from cards.formats.parts import Found
 from cards.formats.rows import beside_lists
 from cards.formats.tables import tables
@@ -272,3 +273,15 @@ def test_the_text_of_a_row_stands_on_the_row_and_in_its_paragraph() -> None:
     ]  # fmt: skip
     (found,) = beside_lists(lined(["A (Thing): b", "C (Thing): d", "e"]))
     assert [line.number for part in found.parts for line in part.body] == [1, 2, 3]
+
+
+def test_what_a_whole_column_says_is_no_doubt_of_each_row() -> None:
+    """Forty notes that three are three, and fourteen of one kind, buried the one that mattered."""
+    rows = [f"Slug {name},Spell,It bites.,{3 if name != 'm' else 1}" for name in "abcdefghijklmn"]
+    reading = read_list("\n".join(["Title,Type,Text,Copies", *rows]))
+    assert [card.copies for card in reading.listing.cards] == [3] * 12 + [1, 3]
+    told = [remark.code for remark in reading.remarks]
+    assert "listing.copies" not in told and told.count("listing.own_kind") <= 1
+    titled = read_list("Title,Type,Text\nSlug x3,Action,It bites.\nGoat,Action,It eats.")
+    assert [card.copies for card in titled.listing.cards] == [3, 1]
+    assert "listing.copies" in [remark.code for remark in titled.remarks], "of a title that was taken apart it is said"

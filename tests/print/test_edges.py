@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import pypdfium2
 import pytest
 from PIL import Image
 
@@ -124,6 +125,24 @@ def test_the_ink_that_the_shop_tells_is_on_the_cards_of_the_sample_decks(rendere
         assert 100 * found[frame, bleed] == pytest.approx(frame_ink(frame, bleed), abs=2), (frame, bleed)
     assert found["saver", 0] < 0.4 * found["press", 0], found
     assert frame_ink("classic", 300) > frame_ink("classic", 0) + 2
+
+
+def test_no_paper_shows_between_the_rows_of_an_ornament(renderer: CardRenderer) -> None:
+    """Where a dark tile meets a dark one, at a scale at which the line between them lies within a dot."""
+    titles, a_mm = ("Beta", "Shed of Unknown Depth", "Water Butt", "Over the Fence"), 5.3
+    cards = [(draw_face(Face(title, "Thing", "So."), bleed=0, art="asset:art/"),) for title in titles]
+    pdf, card, met = renderer._document(cards, "poker").write_pdf(), card_size("poker"), 0
+    for page in pypdfium2.PdfDocument(pdf):
+        dots = page.render(scale=a_mm * 25.4 / 72).to_pil().convert("L")
+        for y in range(round(22 * a_mm), round((card.head + card.type_line + 5 * card.row) * a_mm) - 4):
+            light = 0  # dots beside each other that are lighter than what they part
+            for x in range(round(card.safe * a_mm) + 1, round((card.wide - card.safe) * a_mm) - 1):
+                above, here, below = (dots.getpixel((x, y + off)) for off in (-2, 0, 2))
+                is_within = above == below < 130
+                met += is_within
+                light = light + 1 if is_within and here > above + 12 else 0
+                assert light < 12, (x, y)  # discs that touch leave less
+    assert met > 10_000
 
 
 LONG = Face(

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import pikepdf
 import pypdfium2
 import pytest
+from django.core.management import call_command
 from PIL import Image
 
 from cards.face.face import Face
@@ -146,7 +147,7 @@ def test_pictures_for_a_service_are_a_print_like_any_other_and_are_saved(
 
 @pytest.mark.django_db
 def test_what_a_service_asks_for_that_the_file_is_not_is_said_wherever_it_is_chosen(
-    deck, reader, quick, inside: Callable[..., Press], tmp_path: Path
+    deck, reader, quick, inside: Callable[..., Press], tmp_path: Path, monkeypatch
 ) -> None:
     """DriveThruCards takes CMYK alone, and got RGB with the words that it takes it so."""
     colour = "DriveThruCards takes PDF/X-1a in CMYK"
@@ -158,6 +159,12 @@ def test_what_a_service_asks_for_that_the_file_is_not_is_said_wherever_it_is_cho
         runner.run_queued(prints.job_of)
         assert words in as_read(reader.get(at)), service
     assert colour not in as_read(reader.get(SHOP, {"service": "pictures"}))
+    made, said = tmp_path / "made.pdf", io.StringIO()
+    made.write_bytes(b"%PDF-1.5")
+    monkeypatch.setattr(files, "print_now", lambda *asked: made)
+    call_command("print_deck", "allotment-ab12@7", "--service", "drivethru", "--back", "deck",
+                 "--out", str(tmp_path / "deck.pdf"), stdout=io.StringIO(), stderr=said)  # fmt: skip
+    assert colour in said.getvalue()
     with pikepdf.open(io.BytesIO(inside(tmp_path).print_sheets(_job("drivethru")))) as made:
         is_cmyk = "/OutputIntents" in made.Root
     assert is_cmyk is (SERVICES["drivethru"].lacks is None), "once it is made, nobody is told to make it"
