@@ -147,7 +147,7 @@ def say_when_the_database_cannot(get_response: GetResponse) -> GetResponse:
 
 def resting() -> HttpResponse:
     """The 503 page. It asks the database nothing."""
-    return HttpResponse(_page("503.html", RESTING), status=503, headers={"Retry-After": "5"})
+    return _said(HttpResponse(_page("503.html", RESTING), status=503, headers={"Retry-After": "5"}))
 
 
 def broken(request: HttpRequest) -> HttpResponse:
@@ -155,9 +155,16 @@ def broken(request: HttpRequest) -> HttpResponse:
     else a page with the number that is in the log beside the traceback, and nothing about the inside."""
     problem = sys.exc_info()[1]
     if is_the_database_away(problem):
+        log.error("The database could not answer %s: %s", address_of(request), problem)
         return resting()
     log.error("Error at %s", address_of(request), exc_info=problem)
-    return HttpResponse(_page("500.html", BROKEN), status=500)
+    return _said(HttpResponse(_page("500.html", BROKEN), status=500))
+
+
+def _said(response: HttpResponse) -> HttpResponse:
+    """The log has its line: Django would say it again, without a number."""
+    response._has_been_logged = True  # type: ignore[attr-defined]
+    return response
 
 
 def _page(template: str, words: str) -> str:

@@ -84,6 +84,7 @@ def test_a_page_that_says_something_broke_has_the_number_that_is_in_the_log(
     number = answer.headers["X-Request-Number"]
     assert f"Number {number}" in answer.content.decode()
     assert f"[{number}]" in written.getvalue() and "GET /rules/" in written.getvalue()
+    assert written.getvalue().count(" ERROR ") == 1, "and it is said once"
 
 
 def lines_of_security(caplog: pytest.LogCaptureFixture) -> list[str]:
