@@ -16,12 +16,14 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.template.loader import render_to_string
 
+from studio.kernel.numbers import whole_number
 from studio.live.reach import is_the_database_away
 from studio.log.facts import UnknownFact
 from studio.setup.logs import number_here
 from studio.web.devices import GetResponse
 from studio.web.request_numbers import address_of
 
+PORT_MAX = 65_535
 RESTING = "The press is resting for a moment. Nothing was changed; try again shortly."
 BROKEN = "Something here is broken, and it is not you. Nothing of yours is lost."
 log = logging.getLogger(__name__)
@@ -74,6 +76,19 @@ def _is_in_the_clear(request: HttpRequest) -> bool:
         return not (getattr(address, "ipv4_mapped", None) or address).is_loopback
     except ValueError:  # a socket of this machine has no address
         return False
+
+
+def refuse_no_port(get_response: GetResponse) -> GetResponse:
+    """A Host with a port that is none (`:99999`) is nobody's, and would stand in links."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        _, has_port, port = request.META.get("HTTP_HOST", "").rpartition(":")
+        is_port = 0 < (whole_number(port) or 0) <= PORT_MAX
+        if has_port and not is_port and not port.endswith("]"):  # of an address in brackets, without one
+            raise DisallowedHost(f"There is no port {port[:20]}.")
+        return get_response(request)
+
+    return answer
 
 
 def keep_out_of_search(request: HttpRequest) -> None:

@@ -38,12 +38,14 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "studio.web.request_numbers.number_requests",
+    "studio.web.own_cookies.keep_own_cookies",
     "studio.middleware.CompressInTheClear",
     "studio.middleware.house_headers",
     "studio.web.language.speak_to_the_reader",
     "studio.middleware.OwnPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "studio.middleware.refuse_no_port",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -52,6 +52,7 @@ def others(sentence: str) -> RefusalAnswer:
 
 REQUESTS: dict[str, RefusalAnswer] = {
     "request.unreadable": amiss("That did not arrive in one piece. Go back and send it once more."),
+    "request.name_long": amiss("The name of that file is too long to be sent. Give it a shorter one, then send it."),
     "request.reused": late("This page has already sent something else with that button. Reload it and try again."),
     "pace.person": often("You are faster than the others can read. Wait {seconds} seconds, then send it again."),
     "pace.group": often("So much is being written here just now. Wait {seconds} seconds, then send it again."),

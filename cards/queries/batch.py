@@ -122,6 +122,8 @@ def ask(view: DeckView) -> BatchAsk:
         even_so=even_so,
         at=f"{datetime.fromtimestamp(batch.until, UTC):%Y-%m-%dT%H:%M:%SZ}",
         may_call_off=not batch.down,
+        time=address_of(view, "batch-time"),
+        off=address_of(view, "batch-off"),
     )
 
 

@@ -41,7 +41,7 @@ class BatchSide:
 @dataclass(frozen=True, slots=True)
 class BatchAsk:
     """What one member may do besides writing. `turn` is the button's word where all are down, `even_so` where some are
-    still writing and the clock is there."""
+    still writing and the clock is there; `time` and `off` are where more time is given and where it is called off."""
 
     address: str = ""
     may_join: bool = False
@@ -50,6 +50,8 @@ class BatchAsk:
     even_so: str = ""
     at: str = ""
     may_call_off: bool = False
+    time: str = ""
+    off: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from studio.people.limits import DEVICES_MAX
 from studio.prepared import prepared
 
 DEVICE_COOKIE = "carte_device"
+OWN = "__Host-"  # begins the name of a cookie that this very host has set, over HTTPS (studio/web/own_cookies.py)
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
@@ -85,9 +86,14 @@ def _live_device(secret_hash: str) -> QuerySet[Any]:
     )  # fmt: skip
 
 
+def secret_in(cookies: Mapping[str, str]) -> str:
+    """The secret of a device, "" where there is none."""
+    return cookies.get(OWN + DEVICE_COOKIE) or cookies.get(DEVICE_COOKIE, "")
+
+
 def caller_of_cookies(cookies: Mapping[str, str]) -> Caller:
     """Who holds these cookies. One statement, none for a stranger; sockets ask with the cookies of their handshake."""
-    secret = cookies.get(DEVICE_COOKIE, "")
+    secret = secret_in(cookies)
     if not _SECRET.fullmatch(secret):
         return STRANGER
     known = _live_device.first(_hash(secret))

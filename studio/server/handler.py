@@ -35,7 +35,7 @@ from django.template import engines
 from django.urls import Resolver404, ResolverMatch, get_resolver
 
 from studio.live.hub import hints_held
-from studio.people.devices import DEVICE_COOKIE
+from studio.people.devices import secret_in
 from studio.server.crowd import Crowd
 from studio.server.plain_forms import PageRequest
 from studio.web.lanes import FULL, Lane
@@ -176,7 +176,7 @@ def _has_files(scope: Any) -> bool:
 def _device(scope: Any) -> str:
     """The browser's cookie, as its request will read it."""
     lines = (value.decode("latin1") for name, value in scope["headers"] if name == b"cookie")
-    return parse_cookie("; ".join(lines)).get(DEVICE_COOKIE, "")
+    return secret_in(parse_cookie("; ".join(lines)))
 
 
 def _start(response: HttpResponseBase) -> dict[str, Any]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.http import Http404, HttpRequest, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
 
 from studio.kernel.inputs import UNREADABLE, Failure, Inputs
 from studio.kernel.numbers import ID_DIGITS
@@ -45,10 +47,23 @@ def in_address(request: HttpRequest) -> Inputs:
     return known
 
 
-def is_another_alphabet(request: HttpRequest) -> bool:
-    """Whether a body says of itself that it is not UTF-8: Django fails over it before a view sees it."""
+def what_is_torn(request: HttpRequest) -> str:
+    """The code of what is wrong with a body that nothing can read, over which Django fails before a view sees it: one
+    that says it is not UTF-8, a form that ends too soon or has too much in it, a file with an endless name. Else ""."""
+    if request.method != "POST":
+        return ""
     named = (request.content_params or {}).get("charset", "utf-8")
-    return request.method == "POST" and named.lower() not in ("utf-8", "utf8")
+    if named.lower() not in ("utf-8", "utf8"):
+        return "request.unreadable"
+    try:
+        request.POST  # noqa: B018 - it is read here, and kept
+    except UnreadablePostError:
+        return ""  # whoever sent it has gone
+    except MultiPartParserError as problem:
+        return "request.name_long" if "header" in str(problem) else "request.unreadable"
+    except (TooManyFieldsSent, TooManyFilesSent, RequestDataTooBig):
+        return "request.unreadable"
+    return ""
 
 
 def sent(request: HttpRequest) -> Inputs:

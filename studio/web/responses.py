@@ -14,7 +14,7 @@ from django.shortcuts import render
 
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed, readable_key
-from studio.web.inputs import is_another_alphabet, posted
+from studio.web.inputs import posted, what_is_torn
 from studio.web.lanes import refuse_when_full
 from studio.web.redirects import see_other
 from studio.web.words import say
@@ -59,9 +59,8 @@ def say_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
     """Middleware: a refusal that a view lets through is answered in words, and so is a body that nothing can read."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        return (
-            declined(request, Refused("request.unreadable")) if is_another_alphabet(request) else get_response(request)
-        )
+        torn = what_is_torn(request)
+        return declined(request, Refused(torn)) if torn else get_response(request)
 
     def process_exception(request: HttpRequest, problem: Exception) -> HttpResponse | None:
         return declined(request, problem) if isinstance(problem, Refused) else None

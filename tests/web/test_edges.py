@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,16 @@ import pytest
 from django.db import OperationalError
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
+from django.utils import timezone
 
 from studio import middleware
+from studio.models import Device
+from studio.people.devices import caller_of_cookies
 from studio.server import ticks
 from studio.setup.env import EnvProblem
 from studio.setup.secret_key import secret_key
+from tests.markup import as_read
+from tests.visitors import Visitor
 
 
 async def seen_behind(headers: list[tuple[bytes, bytes]], kind: str = "http") -> tuple[Any, str]:
@@ -113,3 +119,62 @@ def test_a_folder_that_cannot_hold_the_key_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(EnvProblem, match="cannot be used"):
         secret_key(tmp_path / "file")
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "99999", "9" * 400])
+def test_a_host_with_a_port_that_is_none_is_nobodys(port: str) -> None:
+    assert Client().get("/about/", headers={"Host": f"testserver:{port}"}).status_code == 400
+
+
+def test_a_host_with_any_port_there_is_is_answered() -> None:
+    for port in ("1", "8000", "65535"):
+        assert Client().get("/about/", headers={"Host": f"testserver:{port}"}).status_code == 200, port
+
+
+def raw_form(name: str, fields: int = 0) -> bytes:
+    """As a browser writes it, whatever the file's name."""
+    more = "".join(f'--x\r\nContent-Disposition: form-data; name="f{n}"\r\n\r\nv\r\n' for n in range(fields))
+    head = f'--x\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\nContent-Type: image/png\r\n\r\n'
+    return f"{more}{head}bytes\r\n--x--\r\n".encode()
+
+
+@pytest.mark.django_db
+def test_a_form_that_cannot_be_read_is_refused_in_words_and_leaves_no_traceback(
+    caplog: pytest.LogCaptureFixture, settings: Any
+) -> None:
+    ros = Visitor("Ros")
+    at = f"/decks/{ros.start().slug}/pictures/"
+    settings.DATA_UPLOAD_MAX_NUMBER_FIELDS = 10
+    for body, words in (
+        (raw_form("a" * 10_000 + ".png"), "The name of that file is too long"),
+        (raw_form("goat.png", fields=20), "That did not arrive in one piece."),
+    ):
+        for headers in ({}, {"X-Carte": "1"}):
+            sent = ros.generic("POST", at, body, "multipart/form-data; boundary=x", headers=headers)
+            assert sent.status_code == 422 and words in as_read(sent), (sent.status_code, as_read(sent)[:300])
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+@pytest.mark.django_db
+def test_over_https_our_cookies_are_this_hosts_alone_and_whoever_was_known_stays_so(settings: Any) -> None:
+    ros = Visitor("Ros")
+    ros.start()
+    before, person = dict(ros.cookies.items()), ros.person_id
+    for name in ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE"):
+        setattr(settings, name, True)
+    Device.objects.update(seen_at=timezone.now() - timedelta(days=2))
+    answer = ros.get("/you/", secure=True)
+    assert "Ros" in as_read(answer), "known by the plain name"
+    assert {name for name in answer.cookies} == {"__Host-carte_device", "__Host-carte_csrf"}
+    for cookie in answer.cookies.values():
+        assert cookie["secure"] and cookie["path"] == "/" and not cookie["domain"]
+    only_own = Client()
+    for name, cookie in answer.cookies.items():
+        only_own.cookies[name] = cookie.value
+    only_own.cookies["carte_device"] = "set by another host of the domain"
+    assert "Ros" in as_read(only_own.get("/you/", secure=True)), "the own one counts"
+    assert caller_of_cookies({name: one.value for name, one in only_own.cookies.items()}).person_id == person
+    assert before["carte_device"].value == answer.cookies["__Host-carte_device"].value
+    gone = ros.post("/sign-out/", {"sure": "1"}, secure=True, headers={"Referer": "https://testserver/you/"})
+    left = {name: one["max-age"] for name, one in gone.cookies.items() if "device" in name}
+    assert left == {"__Host-carte_device": 0, "carte_device": 0}

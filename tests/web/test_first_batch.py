@@ -291,3 +291,10 @@ def test_what_is_said_after_a_sweep_is_true_under_every_decision_rule() -> None:
     evening.ros.post(evening.at("turn-over/"))
     assert "What all of you kept" not in evening.read(evening.ros)
     assert "What enough of you kept is in the deck." in evening.read(evening.ros)
+
+
+def test_every_address_on_its_page_is_where_it_leads() -> None:
+    """Two went by `turn-over/../`."""
+    evening = BatchEvening()
+    page = evening.read(evening.ros)
+    assert f"{evening.at('time/')}" in page and f"{evening.at('call-off/')}" in page and "../" not in page
