@@ -41,6 +41,13 @@ def zone_title(id: str, name: str) -> Slot:
     return ours.title if ours else name
 
 
+def zone_into(id: str, name: str) -> Message:
+    """ "Into Face down", "Into play": what is offered for a card that goes there."""
+    if (id, name) == ("area", "In play"):
+        return message("Into play")
+    return message("Into {place}", place=zone_title(id, name))
+
+
 def zone_inside(id: str, name: str) -> Slot:
     """ "draw pile", within a sentence."""
     ours = _OUR_ZONES.get((id, name))

@@ -11,7 +11,7 @@ from play.table import events as e
 from play.table.card_words import ability_in
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.evolve import fold
-from play.table.kit_words import zone_title
+from play.table.kit_words import zone_into
 from play.table.limits import COUNT_MAX, DRAW_MAX, ask_first, over_the_limit, play_codes, turn_codes
 from play.table.narration import Narration, called, line
 from play.table.state import FREE_DISCARD, Piece, Table
@@ -282,7 +282,7 @@ def _into_own_places(at: OnHeldCard) -> Iterator[Button]:
     for place in at.places:
         to = seats_key(place, at.piece.zone.seat)
         is_down = place.face != "up"
-        label = message("Into {place}", place=zone_title(place.id, place.name))
+        label = zone_into(place.id, place.name)
         hint = message("It lies face down there.") if is_down else None
         yield Button(label, fields=sending(piece=at.piece.id, to=to, face_up=int(not is_down)), hint=hint)
 

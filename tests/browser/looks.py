@@ -17,10 +17,10 @@ AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-
 STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # A card's name is its title, kind and words (tests/web/test_spoken.py); number and foot of it are seen and not said.
 # Under forced colours axe reads the colours that are declared, not those that are seen.
-RUN = """async ([tags, part]) => {
+RUN = """async ([tags, part, isSpaced]) => {
   if (!('axe' in window)) return null;
   const isForced = matchMedia('(forced-colors: active)').matches;
-  const rules = isForced ? { 'color-contrast': { enabled: false } } : {};
+  const rules = { 'target-size': { enabled: isSpaced }, ...isForced && { 'color-contrast': { enabled: false } } };
   const found = await axe.run(part ?? document, { runOnly: tags, resultTypes: ['violations'], rules });
   const why = (node) => node.failureSummary.split('\\n').slice(1, 2).join(' ').trim();
   const isCard = (v, n) => v.id === 'label-content-name-mismatch' && document.querySelector(n.target.at(-1))
@@ -72,18 +72,21 @@ def comes_to(page: Page, script: str, wanted: Any, given: Any = None, why: objec
         assert said == wanted, f"{said!r} {why}"
 
 
-def axe_says(person: Person, where: str, part: str | None = None) -> list[str]:
+def axe_says(person: Person, where: str, part: str | None = None, *, spaced: bool = False) -> list[str]:
     """What axe says to the page as it lies there, or to a part of it alone, and what of the page has no name. In
     Chromium: the page is the same one in Firefox, whose processes do not outlive axe's looking at each style."""
     if not is_chromium(person):
         return []
-    while (found := asks(person.page, RUN, [STANDARD, part])) is None:  # on each page it comes to for the first time
+    while (
+        found := asks(person.page, RUN, [STANDARD, part, spaced])
+    ) is None:  # on each page it comes to for the first time
         asks(person.page, AXE)
     return [f"{where}: {words}" for words in [*found, *nameless(person)]]
 
 
-def looked_over(person: Person, where: str, sizes: Sizes = SIZES) -> list[str]:
-    """What axe says to the page as it lies there, and whether it is wider than the window, in every size and theme."""
+def looked_over(person: Person, where: str, sizes: Sizes = SIZES, *, spaced: bool = False) -> list[str]:
+    """What axe says to the page as it lies there, and whether it is wider than the window, in every size and theme.
+    `spaced`: and whether each target is of 24 px or has as much room around it, which axe asks nobody by itself."""
     wrong = []
     for number, ((width, height), theme) in enumerate(sizes):
         person.page.set_viewport_size({"width": width, "height": height})
@@ -97,7 +100,7 @@ def looked_over(person: Person, where: str, sizes: Sizes = SIZES) -> list[str]:
         if theme == "dark" and (unseen := asks(person.page, UNSEEN)):
             wrong.append(f"{where} by lamplight: symbols {unseen} in ink on dark")
         if len(sizes) == 1 or axe_looks(where, number):
-            wrong += axe_says(person, f"{where} at {width} {theme}")
+            wrong += axe_says(person, f"{where} at {width} {theme}", spaced=spaced)
         if is_forced:
             person.page.emulate_media(forced_colors="none")
     person.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})

@@ -39,7 +39,7 @@ def looks(person: Person, address: str, sizes: Sizes) -> list[str]:
     """What is wrong with a page, in every size and theme."""
     if "#" in address:
         person.page.goto("about:blank")  # a mark behind the address alone would load nothing
-    return looked_over(person.go(address), address, sizes)
+    return looked_over(person.go(address), address, sizes, spaced=True)
 
 
 @pytest.fixture
