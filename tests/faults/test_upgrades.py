@@ -46,6 +46,7 @@ MEANT = {
     ("cards_printjob", "lease_until", "243f27b"): {None},
     ("cards_deck", "status", "243f27b"): {"playable"},
     ("cards_deck", "status", "b7b5307"): {"playable"},
+    ("cards_deckpicture", "is_in", "b7b5307"): {False},  # of a draft that no version shows
 }
 
 
