@@ -25,6 +25,8 @@ DECK = "\n\n".join(
     [f"## {title}\nThing - Pest\n\nIt lies about." for title in THINGS]
     + [f"## {title}\nAction\n\nEverybody shivers." for title in ACTIONS]
 )
+# Whoever is dealt this has a Thing for everything that is done with one: a deal of the other may hold none.
+THINGS_ALONE = "\n\n".join(f"## {title} {n}\nThing - Pest\n\nIt lies about." for title in THINGS for n in range(2))
 Guest = tuple[str, tuple[int, int]]
 SAMPLES = Path(__file__).parents[2] / "cards" / "samples"
 
@@ -150,6 +152,15 @@ def hand(person: Person) -> Locator:
 def held(person: Person, kind: str) -> Locator:
     """The cards of a kind in somebody's hand."""
     return person.page.locator(f'#r-hand .hcard:has(.cf[data-kind="{kind}"]) a.card')
+
+
+def comes_to_hold(person: Person, *kinds: str) -> int:
+    """Draws until there is a card of each kind in the hand, whatever the deal was; how many it holds then."""
+    while not all(held(person, kind).count() for kind in kinds):
+        count = hand(person).count()
+        moves(person, "draw", count="1", confirmed="1")
+        expect(hand(person)).to_have_count(count + 1, timeout=PATIENCE)
+    return hand(person).count()
 
 
 @singledispatch

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.evening import DESK, PHONE, SOON, House, Person, sends
 from tests.browser.game import (
     PATIENCE,
+    THINGS_ALONE,
     all_favour,
     asked,
     does,
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_card_repealed_at_the_table_leaves_it_for_all(house: House) -> None:
-    people, now = playing(house, ("Idris", DESK))
+    people, now = playing(house, ("Idris", DESK), deck=THINGS_ALONE)
     moves(now, "draw", count="9", confirmed="1")
     expect(hand(now)).to_have_count(14, timeout=PATIENCE)
     host, guest, kept = held(now, "thing").evaluate_all(

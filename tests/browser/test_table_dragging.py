@@ -13,7 +13,19 @@ from playwright.sync_api import Locator, expect
 from cards.rules.kit import DVORAK, TokenKit, ZoneKit
 from tests.browser.evening import DESK, SMALL_PHONE, House, Person
 from tests.browser.finger import Finger, middle, reach
-from tests.browser.game import PATIENCE, asked, goes_on_to, hand, held, moves, playing, puts
+from tests.browser.game import (
+    DECK,
+    PATIENCE,
+    THINGS_ALONE,
+    asked,
+    comes_to_hold,
+    goes_on_to,
+    hand,
+    held,
+    moves,
+    playing,
+    puts,
+)
 from tests.browser.standing import asks
 from tests.servers import Site
 
@@ -69,9 +81,11 @@ def discards(person: Person) -> str:
     return piece
 
 
-def at_play(house: House, size: tuple[int, int], **context: Any) -> tuple[Person, Person]:
+def at_play(
+    house: House, size: tuple[int, int], deck: str = THINGS_ALONE, **context: Any
+) -> tuple[Person, Person]:  # fmt: skip
     """Whoever is to move and may play, and the other."""
-    people, now = playing(house, ("Maud", size), host=size, **context)
+    people, now = playing(house, ("Maud", size), host=size, deck=deck, **context)
     moves(now, "draw", count="3", confirmed="1")
     expect(hand(now)).to_have_count(8, timeout=PATIENCE)
     goes_on_to(now, "Play")
@@ -226,10 +240,9 @@ def test_what_is_let_go_without_a_line_goes_once_and_a_page_that_is_left_holds_n
 
 def test_what_is_held_says_what_will_happen_and_that_happens(house: House) -> None:
     """A place that lies face down, an Action that is not played, the top of a pile, and what takes nothing."""
-    now, other = at_play(house, DESK, kit=SECRET)
+    now, other = at_play(house, DESK, deck=DECK, kit=SECRET)
     page, tag, told = other.page, other.page.locator(".drop-tag"), other.page.locator("[data-said='act']")
-    moves(other, "draw", count="3", confirmed="1")
-    expect(hand(other)).to_have_count(8, timeout=PATIENCE)
+    comes_to_hold(other, "thing", "action")
 
     secret = held(other, "thing").first
     title = str(secret.get_attribute("data-title"))

@@ -10,7 +10,19 @@ from playwright.sync_api import BrowserContext, WebSocketRoute, expect
 
 from tests.browser.evening import DESK, House, Person
 from tests.browser.finger import middle, reach
-from tests.browser.game import PATIENCE, THINGS, asked, gathered, hand, in_hand, looking, moves, playing, puts, resumed
+from tests.browser.game import (
+    PATIENCE,
+    THINGS_ALONE,
+    asked,
+    gathered,
+    hand,
+    in_hand,
+    looking,
+    moves,
+    playing,
+    puts,
+    resumed,
+)
 from tests.browser.looks import looked_over
 from tests.servers import Site
 
@@ -23,9 +35,6 @@ REGIONS = """() => Object.fromEntries([...document.querySelectorAll('[data-regio
   }
   return [region.id, copy.innerHTML.replace(/\\s+/g, ' ')];
 }))"""
-
-
-THINGS_ALONE = "\n\n".join(f"## {title} {n}\nThing - Pest\n\nIt lies about." for title in THINGS for n in range(2))
 
 
 class Cable:
