@@ -134,6 +134,7 @@ SPEAKS_ENGLISH = {
     "studio/live/bus.py": "the host's log",
     "studio/live/reach.py": "the host's log",
     "studio/web/request_numbers.py": "the host's log",
+    "studio/web/collected.py": "a step of `prepare`, told to the host",
     "cards/actions/notices.py": "the host's log names a duty",
     "cards/printing/": "paper is alike for whoever prints it; the rest is PDF",
     "cards/queries/extra_pages.py": "the words on such paper",
