@@ -28,7 +28,7 @@ from cards.printing.queue import files
 from cards.printing.queue.failures import PressFailed
 from cards.queries import composer
 from studio.kernel.refusals import Refused
-from studio.people.limits import Pace
+from studio.people.limits import PREVIEW_PACE, Pace
 from studio.server import crowd
 from studio.server.handler import COMMAND_MAX, Pages
 from studio.web.ratelimit import PaceHere
@@ -295,6 +295,7 @@ def test_who_previews_one_drawing_after_another_is_slowed_and_a_hand_that_types_
 ) -> None:
     now = 1000.0
     monkeypatch.setattr("studio.web.ratelimit.monotonic", lambda: now)
+    monkeypatch.setattr("cards.views.composer._previews", PaceHere(PREVIEW_PACE))  # others had people of these numbers
     evening = WorkshopEvening()
     drawn = full_drawing(3)
     typed = [evening.ros.post(f"{evening.home}preview/", GOAT).status_code for _ in range(60)]

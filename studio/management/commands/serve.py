@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from studio.management.commands.prepare import refuse_unprepared
@@ -22,8 +22,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         wanted = run.asked(options)
-        if wanted.descriptor is None:  # the parent has looked already
-            refuse_unprepared()
-            connections.close_all()
         listener = run.listen(wanted)
+        if wanted.descriptor is None:  # the parent has looked already
+            try:
+                refuse_unprepared()
+            except CommandError:
+                listener.close()
+                raise
+            connections.close_all()
         run.open_site(wanted, listener)
