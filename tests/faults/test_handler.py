@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import random
 import sys
 import threading
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from io import BytesIO
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.exceptions import TooManyFieldsSent
 from django.core.handlers.asgi import ASGIRequest
 from django.core.signals import request_finished
 from django.http import FileResponse, HttpRequest, HttpResponse, QueryDict
@@ -20,7 +23,7 @@ from django.test import override_settings
 from django.urls import get_script_prefix, path
 from django.utils.translation import gettext
 
-from studio.server import handler
+from studio.server import handler, plain_forms
 from studio.server.handler import ADDRESSES_MAX, COMMAND_MAX, COMMANDS, PAGES, Pages
 from studio.server.health import HealthFirst
 from studio.server.plain_forms import PageRequest, PlainForm
@@ -159,6 +162,43 @@ def test_a_plain_form_says_what_django_reads_in_it(sent: bytes) -> None:
     copied = form.copy()
     copied.appendlist("a", "3")
     assert copied["a"] == "3" and form.get("a") == plain.get("a")
+
+
+def test_a_long_form_says_the_same_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is packed in it, wherever it is cut, and whatever of it is no form at all."""
+    chance, parts = (
+        random.Random(27),
+        ["%", "%4", "%41", "%C3%A9", "%E4%BD", "%zz", "é", "\u4f60", "+", "&", "=", "a", "\0"],
+    )
+    for piece in (1, 2, 5):
+        monkeypatch.setattr(plain_forms, "LONG", piece)
+        for _ in range(700):
+            sent = "".join(chance.choices(parts, k=chance.randrange(14))).encode()
+            sent += chance.choice([b"", b"", b"", b"\xff=\xe9"])
+            long, form = plain_forms.long_form(sent), QueryDict(sent, encoding="utf-8")
+            assert list(long.lists()) == list(form.lists()), (piece, sent)
+    with pytest.raises(AttributeError, match="immutable"):
+        long.appendlist("a", "3")
+    with pytest.raises(TooManyFieldsSent):
+        plain_forms.long_form(b"&" * 2000)
+
+
+@pytest.mark.parametrize("kind", [b"", b"; charset=UTF-8"])
+def test_a_form_whose_every_letter_is_packed_takes_little_more_than_it_is_long(pages: Pages, kind: bytes) -> None:
+    """Else a few of them, from anybody, would take all the memory there is."""
+    body = b"a=" + b"%41" * 400_000
+    headers = [
+        (b"host", b"testserver"), (b"content-type", b"application/x-www-form-urlencoded" + kind),
+        (b"content-length", str(len(body)).encode()),
+    ]  # fmt: skip
+    tracemalloc.start()
+    try:
+        start, answer = asyncio.run(ask(pages, "/field/", "POST", body, headers=headers))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert (start["status"], answer["body"]) == (200, b"A" * 400_000)
+    assert most < 20 * len(body), f"{most / len(body):.0f} times its length"
 
 
 @pytest.mark.parametrize("kind", [ASGIRequest, PageRequest])
