@@ -5,7 +5,7 @@ document.addEventListener('click', async (event) => {
   if (!button) return;
   event.preventDefault();
   const form = document.getElementById('act');
-  const body = new FormData(/** @type {any} */ (form));
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(/** @type {any} */ (form))));
   body.set('theme', button.value);
   const answer = await fetch(button.formAction, { method: 'POST', body, headers: { 'X-Carte': '1' } }).catch(() =>
     null

@@ -30,7 +30,12 @@ def in_lane(lane: Lane) -> Callable[[View], View]:
     return marked
 
 
+def is_full(request: HttpRequest) -> bool:
+    """Whether the lane had no room for it."""
+    return bool(getattr(request, "scope", {}).get(FULL))
+
+
 def refuse_when_full(request: HttpRequest) -> None:
     """Raises Refused("lane.full") where the lane had no room. Before anything of what was sent is looked at."""
-    if getattr(request, "scope", {}).get(FULL):
+    if is_full(request):
         raise Refused("lane.full")

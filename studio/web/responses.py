@@ -15,7 +15,7 @@ from django.shortcuts import render
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed, readable_key
 from studio.web.inputs import posted, what_is_torn
-from studio.web.lanes import refuse_when_full
+from studio.web.lanes import is_full, refuse_when_full
 from studio.web.redirects import see_other
 from studio.web.words import say
 from studio.wording import status
@@ -59,6 +59,9 @@ def say_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
     """Middleware: a refusal that a view lets through is answered in words, and so is a body that nothing can read."""
 
     def answer(request: HttpRequest) -> HttpResponse:
+        if is_full(request):  # nothing of it is done, and to look for its token would be to read all of it
+            request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
+            return get_response(request)
         torn = what_is_torn(request)
         return declined(request, Refused(torn)) if torn else get_response(request)
 

@@ -12,6 +12,7 @@ import sys
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -31,6 +32,7 @@ from studio.kernel.refusals import Refused
 from studio.people.limits import PREVIEW_PACE, Pace
 from studio.server import crowd
 from studio.server.handler import COMMAND_MAX, Pages
+from studio.server.plain_forms import PageRequest
 from studio.web.ratelimit import PaceHere
 from tests.faults.asking import ask
 from tests.full_drawings import doodle as full_drawing
@@ -221,6 +223,14 @@ def test_where_a_lane_is_full_one_is_told_at_once_and_keeps_what_was_typed(
     evening = WorkshopEvening()
     monkeypatch.setattr(crowd, "WAITING_MAX", 0)
     ros, home = Asked(evening.ros, pages), evening.home
+    read, load = list[str](), PageRequest._load_post_and_files
+
+    def note(request: PageRequest) -> None:
+        if threading.current_thread().name.startswith("pages"):
+            read.append(request.path)
+        load(request)
+
+    monkeypatch.setattr(PageRequest, "_load_post_and_files", note)
 
     async def refused() -> dict[str, tuple[int, bytes]]:
         return {
@@ -241,6 +251,7 @@ def test_where_a_lane_is_full_one_is_told_at_once_and_keeps_what_was_typed(
     monkeypatch.setattr(crowd, "BYTES_MAX", COMMAND_MAX)
     status, words = asyncio.run(written_all_the_same())
     assert status == 503 and b"Nothing of yours is lost" in words
+    assert read == [f"{home}bring-in/"], "nothing else of what was sent is read, not for a token either"
 
 
 def test_of_one_browser_one_is_under_way_and_a_few_wait() -> None:
@@ -270,7 +281,25 @@ def test_of_one_browser_one_is_under_way_and_a_few_wait() -> None:
         return most
 
     asyncio.run(many())
-    assert (line._bytes, +line._in, line._own) == (0, {}, {}), "nothing of anybody is left"
+    assert (line._bytes, +line._in, line._own, line._own_bytes) == (0, {}, {}, {}), "nothing of anybody is left"
+
+
+def test_whoever_sends_much_leaves_room_for_others_and_for_what_is_small() -> None:
+    line, large = crowd.Crowd(), 8_000_000
+
+    async def much() -> None:
+        async with AsyncExitStack() as lying:
+            for who in ("ros", "ida", "sue"):
+                sent = 0
+                while line.has_room("pictures", who, large, may_wait=True):
+                    await lying.enter_async_context(line.waiting(f"pictures {who} {sent}", who, large))
+                    sent += 1
+                assert sent == {"ros": 3, "ida": 3, "sue": 2}[who]
+            assert not line.has_room("proofs", "idris", large, may_wait=True)
+            assert line.has_room("proofs", "idris", crowd.LIGHT, may_wait=False)
+        assert line.has_room("pictures", "idris", large, may_wait=False)
+
+    asyncio.run(much())
 
 
 def test_previews_keep_a_pace_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:

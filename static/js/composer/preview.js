@@ -58,7 +58,7 @@ export async function ask({ isRestored = isUntouched } = {}) {
       credentials: 'same-origin',
       headers: { 'X-Carte': '1' },
     });
-    if (answer.status === 429 || answer.status >= 500) again = setTimeout(ask, AGAIN);
+    if (answer.status === 429 || answer.status > 500) again = setTimeout(ask, AGAIN);
     if (!answer.ok) return;
     const html = await answer.text();
     if (mine !== asking) return;
