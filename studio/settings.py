@@ -43,7 +43,7 @@ MIDDLEWARE = [
     "studio.middleware.house_headers",
     "studio.web.language.speak_to_the_reader",
     "studio.middleware.OwnPolicy",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "studio.web.static_files.SendStaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "studio.middleware.refuse_no_port",
     "django.middleware.common.CommonMiddleware",

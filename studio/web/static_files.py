@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+from django.http import HttpRequest
+from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
@@ -9,3 +14,20 @@ class NamedByContent(CompressedManifestStaticFilesStorage):
     """Also renames what a module imports, or a page would mix modules of two releases."""
 
     support_js_module_import_aggregation = True
+
+
+class SendStaticFiles(WhiteNoiseMiddleware):
+    """Also sends what was put there since this process began: while a newer release takes its place (collected.py), a
+    page of that one asks whichever process the proxy chooses."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if not self.autorefresh and self.static_root:  # there it looks for each request anyhow
+            self.directories.append((f"{Path(self.static_root).absolute()}/", self.static_prefix))
+
+    def __call__(self, request: HttpRequest) -> Any:
+        url = request.path_info
+        if url not in self.files and url.startswith(self.static_prefix) and self.immutable_file_test("", url):
+            if (found := self.find_file(url)) is not None:
+                self.files[url] = found  # it stays what it is, by its name
+        return super().__call__(request)

@@ -6,13 +6,17 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.http import HttpResponse
+from django.test import RequestFactory
 
 from studio.web import collected
+from studio.web.static_files import SendStaticFiles
 
 CSS = "body { background: url(art/dot.svg) }"
 
@@ -75,6 +79,28 @@ def test_what_a_release_asks_for_is_there_while_and_after_the_next_is_collected(
     new = shop.release()
     assert missing and not any(missing), "at every moment both what is asked for now and what was"
     assert names | set(new.values()) <= shop.there() and old["page.css"] != new["page.css"] and "gone.js" not in new
+
+
+def test_a_process_of_the_release_before_sends_what_pages_of_the_next_ask_for(shop: Shop, settings: Any) -> None:
+    """A proxy sends a page's requests to whichever process it likes, while one release takes the place of the other."""
+    settings.WHITENOISE_AUTOREFRESH = False  # as a site has it
+    old = shop.release()["page.css"]
+    process = SendStaticFiles(lambda request: HttpResponse(status=404))
+    shop.write("page.css", "p { order: 2 }")
+    new = shop.release()["page.css"]
+    assert old != new
+    for name in (old, new, new):
+        with closing(process(RequestFactory().get(f"/static/{name}"))) as answer:
+            assert answer.status_code == 200 and "immutable" in answer.headers["Cache-Control"], name
+            assert answer.getvalue() == (shop.root / name).read_bytes()
+    (shop.root.parent / "page.0123456789ab.css").touch()
+    (shop.root / "made.0123456789ab.d").mkdir()
+    (shop.root / "unnamed.css").touch()
+    for name in ("../page.0123456789ab.css", "page.0123456789ab.css", f"{new}.gz", "a\0.0123456789ab.css",
+                 "a" * 300 + ".0123456789ab.css", "made.0123456789ab.d", "unnamed.css"):  # fmt: skip
+        request = RequestFactory().get("/static/")
+        request.path_info = f"/static/{name}"
+        assert process(request).status_code == 404, name
 
 
 def test_a_file_that_is_older_than_the_one_it_follows_is_taken_all_the_same(shop: Shop) -> None:
