@@ -21,7 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from studio.live.bus import LOOK, NOBODY
 from studio.live.reach import LAYER
 from studio.server import pulse
-from studio.server.newer import unknown_steps
+from studio.server.newer import is_left_behind
 
 PATIENCE = 1.0  # seconds for all questions together
 KEPT = 1.0  # seconds for which what was found out is told again
@@ -118,7 +118,7 @@ class ReadyAnswer:
 @sync_to_async(thread_sensitive=False)  # a stuck database must not hold up the thread that serves pages
 def _read() -> Examined:
     try:
-        if unknown_steps():
+        if is_left_behind():
             return Examined("the data is of another release")
         return Examined(degraded=tuple(name for name, is_missing in DEGRADED.items() if is_missing()))
     except DatabaseError:

@@ -3,6 +3,7 @@ steps (migrations) would misread what is there, and write what the newer one mis
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -13,11 +14,36 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 TakenStep = tuple[str, str]  # app and migration
+BESIDE = "carte_beside"  # in place of an app, beside the steps: one with which processes go on that do not know it
 
 
 def unknown_steps() -> list[TakenStep]:
     """The steps the data has taken that this program does not know. One statement. Raises DatabaseError."""
-    taken = MigrationRecorder(connection).migration_qs.values_list("app", "name")
+    return _unknown_of(_taken())
+
+
+def is_left_behind() -> bool:
+    """Whether this process, open since before, cannot go on with the data: with one of the unknown steps nobody said
+    that it can. One statement. Raises DatabaseError."""
+    taken = _taken()
+    return any((BESIDE, " ".join(step)) not in taken for step in _unknown_of(taken))
+
+
+def let_older_go_on(steps: Iterable[TakenStep]) -> None:
+    """Say with the data that processes that do not know these steps go on until they are ended.
+
+    Raises DatabaseError.
+    """
+    recorder = MigrationRecorder(connection)
+    for step in steps:
+        recorder.record_applied(BESIDE, " ".join(step))
+
+
+def _taken() -> set[TakenStep]:
+    return set(MigrationRecorder(connection).migration_qs.values_list("app", "name"))
+
+
+def _unknown_of(taken: set[TakenStep]) -> list[TakenStep]:
     return sorted(step for step in taken if step[0] in _rooms() and step not in _known())
 
 

@@ -18,12 +18,14 @@ PATIENCE = "20s"  # for whoever reads or writes a table to be done with it
 DEADLOCK = "40P01"
 
 
-def take_all(tell: Callable[[UpgradeStep], None]) -> None:
-    """Take every step that is missing; `tell` hears of each as it begins. DatabaseError: nothing was changed."""
+def take_all(tell: Callable[[UpgradeStep], None], last: Callable[[], None] = lambda: None) -> None:
+    """Take every step that is missing; `tell` hears of each as it begins, `last` is done with them. DatabaseError:
+    nothing was changed."""
     for more in reversed(range(AGAIN)):
         try:
             with _all_or_nothing():
                 call_command(_Migrate(tell), interactive=False, verbosity=0)
+                last()
             return
         except OperationalError as problem:
             if not more or getattr(problem.__cause__, "sqlstate", None) != DEADLOCK:

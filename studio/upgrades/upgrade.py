@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from studio.server.newer import let_older_go_on
 from studio.server.run import OPEN
 from studio.setup.locking import nobody_holds
 from studio.upgrades import copies, rolling, steps
@@ -69,8 +70,12 @@ def _upgrade(here: DataState, tell: Tell, with_copy: bool) -> None:
         taken = taken % count + 1  # begins anew where older processes were in the way
         tell(f"{taken:>4} of {count}  {step[0]} {step[1].replace('_', ' ')}")
 
+    def say_whether_older_go_on() -> None:
+        if rolling.does_roll(here):
+            let_older_go_on(here.missing)
+
     try:
-        steps.take_all(told)
+        steps.take_all(told, say_whether_older_go_on)
     except BaseException as problem:
         copies.forget_cut_short()
         if isinstance(problem, DatabaseError):

@@ -21,11 +21,13 @@ from typing import Any
 
 import pytest
 from django.core.management.commands import migrate
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
-from studio.upgrades import rolling, steps
-from studio.upgrades.releases import RELEASES, ROLLS, earlier_release
+from studio.server import newer
+from studio.upgrades import copies, rolling, steps, upgrade
+from studio.upgrades.releases import RELEASES, ROLLS, DataState, earlier_release
 from tests.conftest import IS_LONG
 from tests.servers import PROJECT, Postgres, site_environ
 
@@ -169,25 +171,6 @@ def test_a_site_of_an_earlier_build_becomes_one_of_this_wherever_it_is_killed_me
     }  # fmt: skip
 
 
-def is_a_copy(site: Old, rows: dict[str, Any], copies: list[str]) -> bool:
-    """There is one, of the rows as they were, for nobody else of the machine to read."""
-    (name,) = copies
-    copy = site.data / name
-    assert copy.stat().st_mode & 0o777 == 0o600
-    counts = {table: len(those) for table, those in rows.items()}
-    if site.engine == "sqlite":
-        with closing(sqlite3.connect(copy)) as kept:
-            found = {table: kept.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in rows}
-        assert kept is not None and found == counts
-        return True
-    with zipfile.ZipFile(copy) as file:
-        about = json.loads(file.read("manifest.json"))
-        assert about["rows"] == counts and "secret_key" in file.namelist()
-        if site.build == "243f27b":
-            assert set(RELEASES[0].last) <= set(map(tuple, about["migrations"]))
-    return True
-
-
 def assert_of_today(site: Old, schema: list[str], migrated: Path) -> None:
     """Tables, indexes, keys and walls are those of a site that was made by this release."""
     if site.server is not None:
@@ -256,10 +239,11 @@ def test_older_processes_in_the_way_make_it_begin_again(monkeypatch: pytest.Monk
         if len(tries) < 3:
             raise OperationalError("deadlock detected") from Deadlock()
 
+    ended = []
     monkeypatch.setattr(steps, "_all_or_nothing", lambda: closing(sqlite3.connect(":memory:")))
     monkeypatch.setattr(migrate.Command, "handle", handle)
-    steps.take_all(lambda step: None)
-    assert len(tries) == 3
+    steps.take_all(lambda step: None, lambda: ended.append(len(tries)))
+    assert len(tries) == 3 and ended == [3]
     tries[:] = []
     monkeypatch.setattr(steps, "AGAIN", 2)
     with pytest.raises(OperationalError):
@@ -267,6 +251,26 @@ def test_older_processes_in_the_way_make_it_begin_again(monkeypatch: pytest.Monk
 
 
 # --- which release, and whether it rolls ------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rolls", [True, False])
+def test_a_release_that_rolls_says_so_with_the_steps_it_takes(rolls: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To processes of the release before, which know none of them."""
+    step = ("cards", "0099_x")
+    here = DataState(frozenset(RELEASES[-1].last), (step,), ())
+    monkeypatch.setattr(rolling, "does_roll", lambda _: rolls)
+
+    def take_all(tell: Callable[..., None], last: Callable[[], None]) -> None:
+        tell(step)
+        MigrationRecorder(connection).record_applied(*step)
+        last()
+
+    monkeypatch.setattr(steps, "take_all", take_all)
+    monkeypatch.setattr(copies, "upgrade_ended", lambda: None)
+    monkeypatch.setattr(copies, "forget_cut_short", lambda: None)
+    upgrade._upgrade(here, lambda line: None, with_copy=False)
+    assert newer.unknown_steps() == [step] and newer.is_left_behind() is not rolls
 
 
 def test_a_database_is_told_by_the_steps_it_has_taken() -> None:

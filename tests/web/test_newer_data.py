@@ -14,7 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from studio.backup.dump import Unfit, write_backup
 from studio.management.commands import prepare as preparing
 from studio.server import health
-from studio.server.newer import unknown_steps
+from studio.server.newer import BESIDE, let_older_go_on, unknown_steps
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOLD = "brought up to date by a newer release (it knows cards 0099_x, this one does not)"
@@ -54,6 +54,19 @@ def test_readyz_says_so_and_is_well_again_without_it(newer: Any) -> None:
     newer.delete()
     assert asyncio.run(health.ReadyAnswer().now()) == (200, "ready\n")
     newer.save()
+
+
+def test_a_process_goes_on_beside_a_newer_release_that_says_so_with_its_steps(newer: Any) -> None:
+    """A proxy that looks at /readyz would close the site, for all that is open is older at that moment."""
+    let_older_go_on([("cards", "0099_x")])
+    try:
+        assert asyncio.run(health.ReadyAnswer().now()) == (200, "ready\n")
+        assert unknown_steps() == [("cards", "0099_x")], "which opens it to no command, and to none that begins now"
+        another = MigrationRecorder.Migration.objects.create(app="cards", name="0100_y")
+        assert asyncio.run(health.ReadyAnswer().now())[0] == 503, "of this one nobody said it"
+        another.delete()
+    finally:
+        MigrationRecorder.Migration.objects.filter(app=BESIDE).delete()
 
 
 def test_what_is_of_this_release_or_of_a_room_that_is_no_longer_there_is_opened(db: None) -> None:
