@@ -12,6 +12,8 @@ from studio.setup.bootstrap import main  # noqa: E402
 
 if __name__ == "__main__":
     # Django keeps "version" to itself, and would say its own. A folder may be named before the command.
-    at = 2 if sys.argv[1:2] == ["--data"] else 0
-    is_version = sys.argv[1 + at : 2 + at] == ["version"]
-    sys.exit(main(sys.argv[1 : 1 + at] + ["release"] + sys.argv[2 + at :] if is_version else sys.argv[1:]))
+    words = sys.argv[1:]
+    at = 2 if words[:1] == ["--data"] else 1 if words and words[0].startswith("--data=") else 0
+    if words[at : at + 1] == ["version"]:
+        words[at] = "release"
+    sys.exit(main(words))

@@ -11,7 +11,8 @@ from typing import Any
 
 _folder = tempfile.mkdtemp(prefix="carte-test-")
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
-for _name in ("DATABASE_URL", "REDIS_URL", "CARTE_SITE", "CARTE_HOSTS", "DEBUG", "SECRET_KEY", "CARTE_LANGUAGES"):
+_SET = "DATABASE_URL REDIS_URL CARTE_SITE CARTE_HOSTS DEBUG SECRET_KEY CARTE_LANGUAGES CARTE_LOG CARTE_WORKER"
+for _name in _SET.split():
     os.environ.pop(_name, None)
 os.environ["CARTE_DATA"] = _folder
 os.environ["CARTE_SYNC"] = "OFF"  # a test database may be lost in a power cut

@@ -5,6 +5,7 @@ from __future__ import annotations
 import lzma
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -68,11 +69,13 @@ KEY = re.compile(rb"-{5}BEGIN [A-Z ]*PRIVATE KEY-{5}|\A[\w!@#$%^&*()+=.~-]{32,20
 
 def tracked() -> list[Path]:
     """What comes with the project: as git says, or where it was unpacked without it all but what a site keeps."""
-    if (PROJECT / ".git").exists():
-        names = subprocess.run(["git", "ls-files", "-z"], cwd=PROJECT, capture_output=True, check=True).stdout
-        return [PROJECT / name for name in names.decode().split("\0") if name]
-    kept = {".venv", "data", "__pycache__"}
-    return [path for path in PROJECT.rglob("*") if path.is_file() and not kept & set(path.parts)]
+    git = shutil.which("git")
+    asked = git and subprocess.run([git, "ls-files", "-z"], cwd=PROJECT, capture_output=True)
+    if asked and not asked.returncode:  # it answers nobody whose the folder is not
+        return [PROJECT / name for name in asked.stdout.decode().split("\0") if name]
+    kept = re.compile(r"data|__pycache__|\.(git|venv|\w+_cache)")
+    there = (path for path in PROJECT.rglob("*") if not any(map(kept.fullmatch, path.relative_to(PROJECT).parts)))
+    return [path for path in there if path.is_file()]
 
 
 def test_no_key_comes_with_the_project() -> None:
@@ -130,6 +133,7 @@ def test_version_says_what_runs_on_what(tmp_path: Path) -> None:
     old = PROJECT / "tests/golden/_in_place/243f27b.sqlite3.xz"
     (tmp_path / "carte.sqlite3").write_bytes(lzma.decompress(old.read_bytes()))
     first = managed("--data", str(tmp_path), "version").stdout
+    assert managed(f"--data={tmp_path}", "version").stdout == first
     assert re.search(r": of 0\.1; `prepare` takes \d+ steps, end every process first\.\n$", first), first
     with closing(sqlite3.connect(tmp_path / "carte.sqlite3")) as rows, rows:
         rows.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('cards', '0099_x', '2027-01-01')")
