@@ -204,6 +204,16 @@ PAPER: dict[str, RefusalAnswer] = {
     ),
     "file.unreadable": amiss("That JSON cannot be taken as it stands. {where}: {why}."),
     "format.unknown": amiss("There is no format called {format} here. There are: {known}."),
+    "column.form": amiss(
+        "“{words}” does not say what a column is. Write its name, an equals sign and a field, as in Label=title."
+    ),
+    "column.field": amiss("“{field}” is nothing that a column can be. There are: {known}."),
+    "column.twice": amiss("The column “{name}” is said to be something twice. Say it once."),
+    "column.unknown": amiss("There is no column “{name}” in that file. There are: {known}."),
+    "column.no_title": amiss(
+        "None of the columns has the titles. Say which one has, as in Label=title. There are: {known}."
+    ),
+    "column.no_table": amiss("It was said what columns are, and that file has no table with a row of their names."),
     "listing.empty": amiss("There are no cards in that list."),
     "listing.stops": amiss("Something in the list must be put right first. {why}"),
     "history.would_withdraw": late(

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from cards.formats import listing, own_json
+from cards.formats.columns import NOTHING_SAID, ColumnFields
 from cards.formats.detect import decode, sniff
 from cards.formats.values import DeckListing, Diagnostic, Reading, WrittenFile
 from studio.kernel.codec import Unreadable
@@ -41,19 +42,24 @@ def format_named(name: str) -> Format:
     return found
 
 
-def read_file(content: bytes) -> tuple[Format, Reading]:
-    """What a file says, whatever it is. Raises Refused, in words, for what cannot be read at all."""
+def read_file(content: bytes, said: ColumnFields = NOTHING_SAID) -> tuple[Format, Reading]:
+    """What a file says, whatever it is; `said` is what its columns are. Raises Refused, in words, for what cannot be
+    read at all, and for columns that it has not."""
     decoded = decode(content)
-    return read_text(decoded.text, decoded.remarks)
+    return read_text(decoded.text, decoded.remarks, said)
 
 
-def read_text(text: str, remarks: tuple[Diagnostic, ...] = ()) -> tuple[Format, Reading]:
+def read_text(
+    text: str, remarks: tuple[Diagnostic, ...] = (), said: ColumnFields = NOTHING_SAID
+) -> tuple[Format, Reading]:
     """The same for text that was pasted. `remarks` are already made and come first."""
     if not text.strip():
         raise Refused("file.empty")
     chosen = format_named(sniff(text))
+    if said and chosen.name != listing.NAME:
+        raise Refused("column.no_table")
     try:
-        reading = chosen.read(text)
+        reading = listing.read(text, said) if said else chosen.read(text)
     except Unreadable as error:
         raise Refused("file.unreadable", where=error.where, why=error.why) from None
     return chosen, replace(reading, remarks=remarks + reading.remarks)

@@ -12,12 +12,14 @@ from dataclasses import replace
 
 from cards.face.face import Face
 from cards.formats.checks import checked
+from cards.formats.columns import NOTHING_SAID, ColumnFields
 from cards.formats.conventions import said_copies, settled
 from cards.formats.doubts import misgivings, misread, overlooked
 from cards.formats.lines import SECTIONS, Line, joined, lines_of, literal, name_of
 from cards.formats.listing_writer import write
 from cards.formats.parts import Part
 from cards.formats.shapes import found_in
+from cards.formats.tables import table_with
 from cards.formats.values import DeckListing, Diagnostic, ListedCard, ListedRule, Reading
 from cards.rules.limits import BLURB_MAX, DECK_TITLE_MAX, LIST_LINES_MAX, TEXT_MAX
 from studio.kernel.messages import message
@@ -26,8 +28,10 @@ NAME = "listing"
 __all__ = ["NAME", "read", "write"]
 
 
-def read(text: str) -> Reading:
-    """What a plain listing says. Never refuses; a list without cards, and one without end, is a remark that stops."""
+def read(text: str, said: ColumnFields = NOTHING_SAID) -> Reading:
+    """What a plain listing says; what is `said` of columns, of a table that has them. A list without cards, and one
+    without end, is a remark that stops. Raises Refused for columns alone: column.unknown, column.no_title,
+    column.no_table."""
     count = sum(1 for line in text.splitlines() if line.strip())
     if count > LIST_LINES_MAX:
         long = message(
@@ -36,12 +40,12 @@ def read(text: str) -> Reading:
         )  # fmt: skip
         return Reading(DeckListing(title=""), (Diagnostic(None, "listing.long", long, stops=True),))
     lines, remarks = lines_of(text)
-    found = found_in(lines)
-    said = [*remarks, *found.remarks]
+    found = table_with(lines, said) if said else found_in(lines)
+    remarked = [*remarks, *found.remarks]
     if found.shape:
         seen_as = message("This was read as {shape}. Look whether it was understood.", shape=found.shape)
-        said.append(Diagnostic(None, "listing.shape", seen_as))
-    parts = settled(found, said)
+        remarked.append(Diagnostic(None, "listing.shape", seen_as))
+    parts = settled(found, remarked)
     front = found.front
     typed = [index for index, part in enumerate(parts) if part.kind]
     first, last = (typed[0], typed[-1]) if typed else (len(parts), len(parts))
@@ -56,7 +60,7 @@ def read(text: str) -> Reading:
         if _is_section(part) == "blurb":
             blurb = f"{blurb}\n\n{joined(part.body)}".strip()
             continue
-        article = _article(part, index, first, last, said)
+        article = _article(part, index, first, last, remarked)
         if isinstance(article, ListedRule):
             rules.append(article)
             rules_at.append(part.title.number)
@@ -65,12 +69,12 @@ def read(text: str) -> Reading:
             cards_at.append(part.title.number)
         else:
             left.append(article)
-    said += misread(found, lines)
-    said += overlooked(found, lines)
-    said += misgivings(found, lines, has_cards=bool(cards))
+    remarked += misread(found, lines)
+    remarked += overlooked(found, lines)
+    remarked += misgivings(found, lines, has_cards=bool(cards))
     listing = DeckListing(title=title, blurb=blurb, notes="\n\n".join(left), rules=tuple(rules), cards=tuple(cards))
-    said.sort(key=lambda remark: (not remark.stops, remark.line or 0))
-    return checked(listing, said, rules_at=rules_at, cards_at=cards_at, unplaced=found.unplaced)
+    remarked.sort(key=lambda remark: (not remark.stops, remark.line or 0))
+    return checked(listing, remarked, rules_at=rules_at, cards_at=cards_at, unplaced=found.unplaced)
 
 
 # --- what each part is -----------------------------------------------------------------------------------------------

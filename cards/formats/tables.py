@@ -12,13 +12,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from cards.formats.cells import TableRow, is_ruled, rows_of
-from cards.formats.labels import COLUMNS
+from cards.formats.columns import NOTHING_SAID, ColumnFields, fields_of, folded
 from cards.formats.lines import Line, line_of, title_of
 from cards.formats.parts import Found, Part, trimmed
 from cards.formats.rows import kind_beside
 from cards.formats.type_lines import TypeLine, plain, type_line
+from cards.formats.unplaced import excerpt
 from cards.formats.values import Diagnostic, Unplaced
 from studio.kernel.messages import Message, message
+from studio.kernel.refusals import Refused
 
 _HEADLESS_MAX = 16  # columns of a table without a header
 _HEADER_BY = 10  # rows among which a header is looked for: sheets have a name above it, and rows of nothing
@@ -38,23 +40,60 @@ class _Table:
 
 def tables(lines: Sequence[Line]) -> list[Found]:
     """What every kind of row makes of the list."""
-    if not lines:
-        return []
-    rows = [""] * lines[-1].number
-    for line in lines:
-        rows[line.number - 1] = line.raw.strip(" ")
+    rows = _rows(lines)
     return [found for mark, shape in _SHAPES if (found := _table(lines, rows, mark, shape)) is not None]
 
 
-def _table(lines: Sequence[Line], rows: Sequence[str], mark: str, shape: Message) -> Found | None:
-    cells = [row for row in rows_of(rows, mark) if not _is_none(rows[row.at])]
-    head = next((index for index, row in enumerate(cells[:_HEADER_BY]) if _by_header(row.cells)), None)
+def table_with(lines: Sequence[Line], said: ColumnFields) -> Found:
+    """The table whose header has every column that something is said of. Raises Refused: column.unknown,
+    column.no_title, column.no_table."""
+    rows = _rows(lines)
+    found = [one for mark, shape in _SHAPES if (one := _table(lines, rows, mark, shape, said)) is not None]
+    if not found:
+        raise _why_none(rows, said)
+    return max(found, key=lambda one: len(one.parts))
+
+
+def _why_none(rows: Sequence[str], said: ColumnFields) -> Refused:
+    """By the row that names most of the columns."""
+    cells = [row.cells for mark, _ in _SHAPES for row in _cells(rows, mark)[:_HEADER_BY] if len(row.cells) > 1]
+    if not cells:
+        return Refused("column.no_table")
+    names = max(cells, key=lambda row: len({*map(folded, row)} & {*map(folded, said)}))
+    known = ", ".join(excerpt(name) for name in names if name)
+    strange = [name for name in said if folded(name) not in map(folded, names)]
+    if strange:
+        return Refused("column.unknown", name=excerpt(strange[0]), known=known)
+    if "title" not in fields_of(names, said):
+        return Refused("column.no_title", known=known)
+    return Refused("column.no_table")
+
+
+def _rows(lines: Sequence[Line]) -> list[str]:
+    """The rows again, blank ones where none of the lines is."""
+    rows = [""] * (lines[-1].number if lines else 0)
+    for line in lines:
+        rows[line.number - 1] = line.raw.strip(" ")
+    return rows
+
+
+def _cells(rows: Sequence[str], mark: str) -> list[TableRow]:
+    return [row for row in rows_of(rows, mark) if not _is_none(rows[row.at])]
+
+
+def _table(
+    lines: Sequence[Line], rows: Sequence[str], mark: str, shape: Message, said: ColumnFields = NOTHING_SAID
+) -> Found | None:
+    cells = _cells(rows, mark)
+    head = next((index for index, row in enumerate(cells[:_HEADER_BY]) if _by_header(row.cells, said)), None)
+    if head is None and said:
+        return None
     if head is None:
         body = [row for row in cells if row.cells[0]]
         columns = _by_kinds([row.cells for row in body]) if mark != "," else None
     else:
         body = [row for row in cells[head + 1 :] if not row.is_empty]
-        columns = _checked(cells[head].cells, [row.cells for row in body])
+        columns = _checked(cells[head].cells, [row.cells for row in body], said)
     if (
         columns is None
         or "title" not in columns
@@ -66,7 +105,7 @@ def _table(lines: Sequence[Line], rows: Sequence[str], mark: str, shape: Message
     named = cells[head].cells if head is not None else ()
     _read(table, lines, {row.at: row for row in cells}, columns, named)
     copies = columns.index("copies") if "copies" in columns else None
-    if head is not None and copies is not None and _fields(named)[copies] == "number":
+    if head is not None and copies is not None and fields_of(named, said)[copies] == "number":
         table.said.append(_counted_by(cells[head].at + 1, named[copies]))
     if not table.parts:
         return None
@@ -92,19 +131,18 @@ def _is_mostly(lines: Sequence[Line], rows: Sequence[TableRow]) -> bool:
 # --- columns ---------------------------------------------------------------------------------------------------------
 
 
-def _fields(row: Sequence[str]) -> list[str]:
-    return [COLUMNS.get(cell.strip("*_ ").casefold(), "") for cell in row]
-
-
-def _by_header(row: Sequence[str]) -> bool:
-    """Whether the row names columns: that of the titles and another one that is known."""
-    fields = _fields(row)
+def _by_header(row: Sequence[str], said: ColumnFields) -> bool:
+    """Whether the row names columns: each that something is said of, else that of the titles and another one that is
+    known."""
+    if said:
+        return {*map(folded, said)} <= {*map(folded, row)}
+    fields = fields_of(row, said)
     return "title" in fields and len({*fields} - {"", "number"}) + ("number" in fields) > 1
 
 
-def _checked(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+def _checked(header: Sequence[str], rows: Sequence[Sequence[str]], said: ColumnFields) -> list[str]:
     """The fields of the columns; "" is a column nobody knows. A column of numbers holds copies where it can."""
-    fields = _fields(header)
+    fields = fields_of(header, said)
     for index, one in enumerate(fields):
         if one == "number":
             column = [row[index] for row in rows if len(row) > index]

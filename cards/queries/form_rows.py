@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from cards.forms.kit import row_count
@@ -11,6 +12,7 @@ from cards.values.kit import Cell, KitRow, RowList
 from studio.web.words import say
 
 BLANK_ROWS = 1  # empty rows at the end of a list, to be filled in without a script
+ASKS = "pick-"  # with the name of a field after it: whoever presses that button wants its sheet of pictures
 
 _NOTHING: Mapping[str, Choices] = MappingProxyType({})
 
@@ -49,7 +51,18 @@ def _cell(column: Column, start: str, fields: Mapping[str, str], given: Mapping[
     name = f"{start}{column.name}"
     value = fields.get(name, column.fresh if is_new else "")
     if column.picture is not None:
-        return pick_cell(column, name, value)
+        return _picked(pick_cell(column, name, value), column, fields, is_new)
     choices = given.get(column.sort, column.choices)
     sort = "choice" if column.sort in given else column.sort
     return cell(name, column.label, sort, value, choices, column.hint, column.wide)
+
+
+def _picked(whole: Cell, column: Column, fields: Mapping[str, str], is_new: bool) -> Cell:
+    """The sheet of pictures stands in the empty row and where it was asked for: in every row of two dozen it is most of
+    the page."""
+    asks = f"{ASKS}{whole.name}"
+    if fields.get("add") == asks:
+        return replace(whole, is_open=True)
+    if is_new or column.own is not None:
+        return whole
+    return replace(whole, pictures=(whole.picked,), asks=asks)

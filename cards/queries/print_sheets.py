@@ -68,6 +68,7 @@ def made_of(items: Sequence[DrawnItem], sheets: int, job: Job | None) -> Made:
         sheets=sheets,
         cards=sum(item.copies for item in faces if not item.is_rule),
         rules=sum(item.copies for item in faces if item.is_rule),
+        more=sum(one.length - one.item.copies for one in items if isinstance(one.item.piece, Face)),
         slips=sum(one.length for one in items if isinstance(one.item.piece, ChangeSlip)),
         blanks=sum(one.length for one in items if isinstance(one.item.piece, BlankCard)),
         beside=tuple(dict.fromkeys(type(page) for page in (*job.before, *job.after))) if job else (),

@@ -26,11 +26,13 @@ BESIDE: Mapping[type, Message] = {
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """How many there are of what is printed. `sheets` have fronts of cards; `beside` are sorts of pages as large."""
+    """How many there are of what is printed. `sheets` have fronts of cards; `beside` are sorts of pages as large.
+    `more` are the cards that long texts go on over, as many as design and size make of them."""
 
     sheets: int
     cards: int
     rules: int = 0
+    more: int = 0
     slips: int = 0
     blanks: int = 0
     beside: tuple[type, ...] = ()
@@ -83,10 +85,16 @@ def _for_service(service: PrintService, *, has_backs: bool) -> Message:
 
 
 def card_words(made: Made) -> Series:
-    """ "Seven cards, a change slip, a blank": only what there is."""
+    """ "Seven cards, one more for a long text, a change slip, a blank": only what there is."""
     parts = (
         (made.cards, counted("{number} card", "{number} cards", made.cards, number=number_word(made.cards))),
         (made.rules, counted("a Special Rule", "{number} Special Rules", made.rules, number=number_word(made.rules))),
+        (
+            made.more,
+            counted(
+                "one more for a long text", "{number} more for long texts", made.more, number=number_word(made.more)
+            ),
+        ),
         (made.slips, counted("a change slip", "{number} change slips", made.slips, number=number_word(made.slips))),
         (made.blanks, counted("a blank", "{number} blanks", made.blanks, number=number_word(made.blanks))),
     )

@@ -32,7 +32,8 @@ class PictureChoice:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One input. `choices` are (value, words, chosen); `pictures` are what a sheet to choose from shows instead."""
+    """One input. `choices` are (value, words, chosen); `pictures` are what a sheet to choose from shows instead. With
+    `asks` that sheet is drawn when it is asked for by that name, and `pictures` is the chosen one alone."""
 
     name: str
     label: str
@@ -42,6 +43,8 @@ class Cell:
     hint: str = ""
     wide: bool = False
     pictures: tuple[PictureChoice, ...] = ()
+    asks: str = ""
+    is_open: bool = False
 
     @property
     def picked(self) -> PictureChoice:

@@ -13,6 +13,7 @@ from cards.access import Door
 from cards.forms.lexicon import read_lexicon, read_renames
 from cards.forms.lexicon_fields import LEXICON_SECTIONS
 from cards.queries.deck_view import DeckView
+from cards.queries.form_rows import ASKS
 from cards.queries.kit import Beginning, beginning, came_from
 from cards.queries.lexicon import lexicon_form, lexicon_page, renamed_cards
 from cards.rules.deck import Change, SetKit
@@ -34,8 +35,8 @@ SEE = "see"  # what the form says is shown, and nothing is put to anybody
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def words(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET shows them, of a version too; POST puts others to the table, or with `add` draws one more row, or shows what
-    the form says: to a script the samples alone."""
+    """GET shows them, of a version too; POST puts others to the table, or with `add` draws one more row or a sheet of
+    pictures, or shows what the form says: to a script the samples alone."""
     if request.method != "POST":
         return _read(request, slug)
     door = enter(request, slug)
@@ -44,6 +45,8 @@ def words(request: HttpRequest, slug: str) -> HttpResponse:
     typed = typed_fields(request)
     if typed.get("add") in LEXICON_SECTIONS:
         return _page(request, door, start, typed, more=typed["add"])
+    if typed.get("add", "").startswith(ASKS):
+        return _page(request, door, start, typed)
     if typed.get("add") == SEE:
         if is_scripted(request):
             return render(request, "cards/_words_samples.html", {"lists": lexicon_form(view, start, typed).lists})

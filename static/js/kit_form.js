@@ -14,6 +14,13 @@ form.addEventListener('input', (event) => {
   if (form.querySelector('.kit-sample')) pressed = setTimeout(ask, AFTER_KEY);
 });
 
+// A sheet that is not drawn yet is that of another row, in this one's name; where no row has it the server draws it.
+form.addEventListener('click', (event) => {
+  const asked = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('.pick-ask'));
+  if (!asked || !unfold(/** @type {HTMLFieldSetElement} */ (asked.closest('.pick')), asked)) return;
+  event.preventDefault();
+  event.stopPropagation(); // the button is gone: whoever looks where the press was would take it for one beside the sheet
+});
 // A finger or a mouse has chosen; the arrow keys go on choosing, and Enter or Escape is the end of it.
 form.addEventListener('click', (event) => {
   const label = /** @type {Element} */ (event.target).closest('.pick-all label');
@@ -41,6 +48,30 @@ form.addEventListener(
   },
   true,
 );
+
+/**
+ * @param {HTMLFieldSetElement} field
+ * @param {HTMLElement} asked
+ */
+function unfold(field, asked) {
+  const held = /** @type {HTMLInputElement} */ (field.querySelector('input[type="hidden"]'));
+  const list = held.name.replace(/\d+/, '');
+  const drawn = [...form.querySelectorAll('.pick')].find((other) => (
+    other.id.replace(/\d+/, '') === list && other.querySelector('.pick-sheet')
+  ));
+  if (!drawn) return false;
+  const sheet = /** @type {HTMLDetailsElement} */ (drawn.querySelector('.pick-sheet').cloneNode(true));
+  for (const radio of /** @type {NodeListOf<HTMLInputElement>} */ (sheet.querySelectorAll('.pick-all input'))) {
+    radio.name = held.name;
+    radio.checked = radio.value === held.value;
+  }
+  sheet.querySelector('summary').replaceChildren(...asked.childNodes);
+  sheet.open = false;
+  asked.remove();
+  held.replaceWith(sheet);
+  sheet.open = true; // and whoever opened it is in it, by its toggle
+  return true;
+}
 
 /** @param {Element} within */
 function close(within) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -356,6 +357,30 @@ def test_import_deck_says_what_has_no_place_in_a_deck(tmp_path: Path) -> None:
     with pytest.raises(SystemExit):
         call_command("import_deck", str(stops), "--json", stdout=out)
     assert json.loads(out.getvalue())["unplaced"] == [{"line": 2, "name": "Mood", "words": "low"}]
+
+
+def test_import_deck_is_told_what_the_columns_of_a_sheet_are(tmp_path: Path) -> None:
+    """A sheet of a tool whose names nobody here knows; what is said wrongly is refused in words, and makes nothing."""
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text("ID,Label,Category,Words\n1,Slug,Thing,It eats.\n2,Frost,Action,Brr.\n")
+    with pytest.raises(CommandError):
+        run("import_deck", str(sheet))
+    for said, words in {
+        "Label": "“Label” does not say what a column is.",
+        "Label=colour": "“colour” is nothing that a column can be. There are: title, type, trait, text,",
+        "Name=title": "There is no column “Name” in that file. There are: ID, Label, Category, Words.",
+        "Words=text": "None of the columns has the titles.",
+    }.items():
+        with pytest.raises(CommandError, match=re.escape(words)):
+            run("import_deck", str(sheet), "--column", said)
+    assert not rows.Deck.objects.exists() and not Person.objects.exists()
+    said = ("--column", "Label=title", "--column", "category=type", "--column", "Words=text")
+    told = json.loads(run("import_deck", str(sheet), *said, "--json"))
+    faces = [article.face.content for article in rows.Article.objects.select_related("face").order_by("number")]
+    assert [(face["title"], face["type_line"], face["text"]) for face in faces] == [
+        ("Slug", "Thing", "It eats."), ("Frost", "Action", "Brr."),
+    ]  # fmt: skip
+    assert [(one["name"], one["words"]) for one in told["unplaced"]] == [("ID", "1"), ("ID", "2")]
 
 
 def test_what_is_exported_by_command_is_imported_by_command(tmp_path: Path) -> None:

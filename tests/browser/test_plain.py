@@ -72,6 +72,12 @@ def chooses_by_eye(ros: Person, maud: Person) -> None:
     sample = page.locator("#symbols-0-sample")
     expect(sample.locator("img")).to_have_count(2)
     expect(sample.locator("img").first).to_have_attribute("src", re.compile(r"round\.171a21\.i-bread"))
+    # Of a row that is filled in the pictures are asked for.
+    page.locator("#symbols-0-icon .pick-ask").tap()
+    expect(page.locator('#symbols-0-icon [type="radio"][value="bread"]')).to_be_checked()
+    page.locator('#symbols-0-icon .pick-all label:has([value="flame"])').tap()
+    page.get_by_role("button", name="See it like this").tap()
+    expect(sample.locator("img").first).to_have_attribute("src", re.compile(r"round\.171a21\.i-flame"))
     maud.fits("words")
 
     page = ros.go("words/").page
@@ -84,6 +90,19 @@ def chooses_by_eye(ros: Person, maud: Person) -> None:
     expect(page.locator("#kit-symbols summary").first).to_contain_text("flame")
     sample = page.locator("#symbols-0-sample")
     expect(sample.locator("img").first).to_have_attribute("src", re.compile(r"i-flame"), timeout=SOON)
+    # Once its row is filled in its sheet is that of the empty row, in its own name: by key, and nothing is sent for.
+    page.get_by_role("button", name="Another row").first.click()
+    expect(page.locator("#symbols-1-icon")).to_be_visible()
+    page.wait_for_load_state()
+    page.locator("#symbols-0-icon .pick-ask").press("Enter")
+    expect(page.locator('#symbols-0-icon [type="radio"][value="flame"]')).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(page.locator("#symbols-0-icon summary")).to_be_focused()
+    expect(page.locator('#symbols-0-icon [type="radio"][value="flame"]')).to_be_checked()
+    expect(page.locator('#symbols-1-icon [type="radio"][value=""]')).to_be_checked()
+    expect(page.locator("#symbols-0-icon .pick-ask")).to_have_count(0)
     ros.page.get_by_role("button", name="Put it to the table").last.click()
     ros.arrived()
     seen = maud.workshop().page.locator("#r-change .proof-marks img")

@@ -63,7 +63,7 @@ def test_what_the_choices_decide_is_said_before_anything_is_printed(house: House
     page = ros.go("print/?what=deck").page
     over, made = page.locator("#print-over"), page.locator("#print-made")
     expect(over).to_contain_text("Minute Book")
-    expect(made).to_have_text("One sheet. One card, a Special Rule.")
+    expect(made).to_have_text("One sheet. One card, a Special Rule, one more for a long text.")
     faces = page.locator("#print-sheet .cf")
     expect(faces).to_have_count(3)
     page.get_by_label("Special Rules as cards").uncheck()

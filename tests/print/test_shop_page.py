@@ -11,6 +11,8 @@ from django.test import Client
 
 from cards import models as rows
 from cards.face.face import Face
+from cards.face.lexicon import Lexicon
+from cards.face.measures import Frame
 from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.held import held
 from cards.printing.choices.reading import BY_SERVICE, BY_TEMPLATE, read_choices
@@ -23,7 +25,9 @@ from cards.printing.shared.pages.box import BoxSight
 from cards.printing.shared.pieces import BlankCard, CardBack
 from cards.queries.page_preview import page_preview, pages_beside
 from cards.queries.print_ink import ink_share, ink_words
-from cards.queries.print_sheets import DrawnItem
+from cards.queries.print_pieces import cards_of
+from cards.queries.print_sheets import DrawnItem, made_of
+from cards.queries.print_words import card_words
 from cards.queries.prints import printable
 from cards.queries.sheet_preview import line_style
 from studio.web.words import say
@@ -85,6 +89,21 @@ def test_the_test_page_has_the_lines_that_the_press_draws() -> None:
     labels = [words for _, words in (*back.labels, *back.labels_beside)]
     assert sorted(labels) == sorted(tick.label for tick in ticks if tick.label)
     assert any("+1.3 mm to the right, 0 mm down" in words for words in back.words)
+
+
+def test_the_line_says_how_many_cards_more_a_design_makes_of_long_texts() -> None:
+    """P37: a deck of 97 cards was 108 in Classic, and nothing said that the design makes eleven more."""
+
+    def said(frame: Frame, *pieces: Item) -> str:
+        choices = PrintChoices(frame=frame)
+        drawn = [DrawnItem(one, cards_of(one, choices, "", Lexicon(), None)) for one in pieces]
+        return say(card_words(made_of(drawn, 1, None)))
+
+    face = Face("Slug", "Thing", "It eats. " * 107, "It hums in the dark, and knows it.")
+    long = replace(CARD, piece=face, copies=3)
+    assert said("press", long, CARD) == "four cards"
+    assert said("classic", long, CARD) == "four cards, three more for long texts"
+    assert said("classic", replace(long, copies=1, is_rule=True)) == "a Special Rule, one more for a long text"
 
 
 # --- what has no say --------------------------------------------------------------------------------------------------

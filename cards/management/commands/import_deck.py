@@ -1,4 +1,4 @@
-"""`manage.py import_deck FILE [--slug S] [--json]`: a list of cards, or our own JSON, becomes a deck."""
+"""`manage.py import_deck FILE [--column NAME=FIELD] [--json]`: a list of cards, or our own JSON, becomes a deck."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from cards.actions.import_deck import Brought, import_listing
 from cards.actions.restore_deck import restore
 from cards.files.incoming import sound
 from cards.formats import Format, read_file
+from cards.formats.columns import FIELDS, said_of_columns
 from cards.formats.left_behind import CODE as LEAVES
 from cards.formats.values import DeckListing, Diagnostic, Reading
 from cards.values import counts
@@ -35,13 +36,17 @@ class Command(OfThisRelease):
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument("--slug", default="", help="its address; otherwise its title and four characters")
         parser.add_argument("--name", default="Archivist", help="the name of the first member of its group")
+        parser.add_argument(
+            "--column", action="append", default=[], metavar="NAME=FIELD",
+            help=f"what a column of a table is, as often as needed: {', '.join(FIELDS)}",
+        )  # fmt: skip
         parser.add_argument("--no-history", action="store_true", help="its cards alone, without the votes behind them")
         parser.add_argument("--json", action="store_true", help="say what happened as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         reading: Reading | None = None
         try:
-            chosen, reading = read_file(_content(options["file"]))
+            chosen, reading = read_file(_content(options["file"]), said_of_columns(options["column"]))
             brought = _bring(reading, options)
         except Refused as refused:
             self._refuse(refused, reading, as_json=options["json"])
