@@ -33,7 +33,7 @@ from studio.web.ratelimit import take_try
 
 OPEN = "open"
 NOT_AT_A_DOOR = (  # of a table's deck: what takes long to read, and its own pages show
-    "deck__kit", "deck__tags", "deck__batch", "deck__gaps", "deck__created_at", "deck__changed_at",
+    "deck__kit", "deck__tags", "deck__gaps", "deck__created_at", "deck__changed_at",
     "deck__archived_at", "deck__group__created_at",
 )  # fmt: skip
 UNKNOWN_CODE_PACE = Pace(20, 60)  # codes that no table has, per address

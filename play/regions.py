@@ -7,7 +7,7 @@ from __future__ import annotations
 import typing
 
 from play.access import stream_door
-from play.queries import after, ballot, board, last_play, log, status
+from play.queries import after, ballot, board, called, last_play, log, status
 from play.queries.table_view import TableView
 from play.table import events as e
 from studio.kernel.schema import kinds
@@ -48,6 +48,7 @@ TABLE = PageRegions(
         Region("r-log", "play/_log.html", "log", log.log, EVERY, is_translated=True),
         Region("r-people", "play/_people.html", "people", status.people_view, PEOPLE),
         Region("r-after", "play/_after.html", "aftermath", after.aftermath, DECK | SEATS),
+        Region("r-offer", "cards/_batch_offer.html", "offer", called.batch_call, kinds(e.BallotMoved) | SEATS),
     ),
 )
 

@@ -3,6 +3,7 @@ else's before the turn-over."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from django.http import Http404
@@ -254,6 +255,11 @@ def offer(view: DeckView) -> BatchOffer:
     called = message("{who} calls everybody to a first batch", who=view.name_of(batch.by))
     down = message("{some} of {all} down.", some=batch.down, all=batch.wanted)
     return BatchOffer(say(called), _lede(batch), say(message("Write yours")), page, is_alone, say(down))
+
+
+def offer_beside(view: DeckView) -> BatchOffer:
+    """The same in short, for whoever writes a card away from the mat."""
+    return replace(offer(view), is_alone=False)
 
 
 def _lede(batch: FirstBatch) -> str:

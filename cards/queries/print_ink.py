@@ -44,6 +44,8 @@ def ink_words(share: int) -> Message:
         words = message("Ink on about {share}\u00a0% of the paper, less than on a page of writing.")
     elif times == 1:
         words = message("Ink on about {share}\u00a0% of the paper, as on a page of writing.")
+    elif times == 2:
+        words = message("Ink on about {share}\u00a0% of the paper, twice a page of writing.")
     else:
         words = message("Ink on about {share}\u00a0% of the paper, {times} times a page of writing.")
     return words.given(share=max(share, 1), times=number_word(times))

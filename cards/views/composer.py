@@ -24,7 +24,7 @@ from cards.forms.change import PLAIN, What, change_of
 from cards.forms.face import FAR_TOO_LONG, ComposerInput, read_composer
 from cards.forms.picture import written_picture
 from cards.lent import own_gap, refuse_asking_from_a_hand, refuse_earlier
-from cards.queries.batch import leftover
+from cards.queries.batch import leftover, offer_beside
 from cards.queries.composer import (
     Subject,
     advice_for,
@@ -286,7 +286,7 @@ class WorkshopComposer(Composer):
         return self._render(status, ask=ask)
 
     def _render(self, status: int, **shown: object) -> HttpResponse:
-        context = {"place": place(self.view), "here": "archive", **shown}
+        context = {"place": place(self.view), "here": "archive", "offer": offer_beside(self.view), **shown}
         return render(self.request, "cards/compose.html", context, status=status)
 
     def propose(self, change: Change, faces: tuple[Face, ...], sort: BallotSort, source: int | None) -> Committed:

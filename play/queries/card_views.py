@@ -18,7 +18,7 @@ from play.queries.offered import Stance, buttons_of
 from play.queries.parts import base, foot_line, full, glance, language_of, title_of
 from play.queries.table_view import TableView
 from play.table.card_words import is_for_any_time, tokens_near
-from play.table.kit_words import zone_short, zone_title
+from play.table.kit_words import zone_into, zone_short, zone_title
 from play.table.prices import Amount, Currencies, currencies, price, wanted, yields
 from play.table.sight import CounterSight, PieceSight, ZoneSight
 from play.table.visibility import is_open
@@ -283,6 +283,7 @@ def _zone(view: TableView, zone: ZoneSight, stance: Stance, pieces: tuple[PieceV
         zone.key, title, short, zone.rules.is_pile, zone.count, words, zone.owner, pieces, drops,
         zone.is_hidden, zone.may_browse, acts, f"{now.address}piles/{zone.key}/", drops_actions,
         zone.key.id in now.lie_down, zone.key.id == now.play_to, purpose_of(now, zone),
+        say(zone_into(zone.key.id, zone.name)),
     )  # fmt: skip
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from studio.kernel.messages import Message, Slot, message
 
+_IN = "in "  # the name of a place where cards are said to be: "In the bank"
+
 
 @dataclass(frozen=True, slots=True)
 class _Words:
@@ -42,10 +44,11 @@ def zone_title(id: str, name: str) -> Slot:
 
 
 def zone_into(id: str, name: str) -> Message:
-    """ "Into Face down", "Into play": what is offered for a card that goes there."""
+    """ "Into Face down", "Into play": what is offered for a card that goes there, pressed or held over it."""
     if (id, name) == ("area", "In play"):
         return message("Into play")
-    return message("Into {place}", place=zone_title(id, name))
+    within = name[len(_IN) :] if name.lower().startswith(_IN) else ""
+    return message("Into {place}", place=within or zone_title(id, name))
 
 
 def zone_inside(id: str, name: str) -> Slot:

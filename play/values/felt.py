@@ -27,7 +27,7 @@ class ZoneView(KeepsDrawn):
     the seat whose it is, 0 for the table's. A card that is dropped here is sent with the first of the verbs `drops`
     that it offers, and moved where it offers none of them; an Action with those of `drops_actions` before. In a row or
     area that `lies_down` cards lie face down; `is_usual`: Things are played there. `purpose` is what it is for, in the
-    words of its deck.
+    words of its deck, and `into` what is said of a card that is held over it.
     """
 
     key: str
@@ -47,6 +47,7 @@ class ZoneView(KeepsDrawn):
     lies_down: bool = False
     is_usual: bool = False
     purpose: str = ""
+    into: str = ""
     id: str = field(init=False, compare=False)  # of its element
 
     def __post_init__(self) -> None:

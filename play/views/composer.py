@@ -109,10 +109,11 @@ class TableComposer(Composer):
         return self._render(view, status, ask=ask, **meanwhile)
 
     def _meanwhile(self) -> tuple[dict[str, object], TableView]:
-        """Whose turn it is and whether a vote waits, followed by the page while somebody writes; and the view of it."""
+        """Whose turn it is, whether a vote waits and what one is called to, followed by the page while somebody writes;
+        and the view of it."""
         view = TableView.through(self.door)
         now = whole("table", view)
-        return {"v": now.v, "turn": now.html["r-turn"]}, view
+        return {"v": now.v, "turn": now.html["r-turn"], "offer": now.html["r-offer"]}, view
 
     def _render(self, view: TableView, status: int, **shown: object) -> HttpResponse:
         context = {"place": page.place(view, self.door), "here": "play", **shown}

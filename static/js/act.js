@@ -174,12 +174,14 @@ function tellAt(place, told, fields, form, at = 0, button = null) {
     line.hidden = false;
   } else sayNow(told);
   let first = null;
+  const alike = [];
   for (const [name, wrong] of Object.entries(fields)) {
     const note = form?.querySelector(`[data-wrong="${name}"]`);
     const input = form?.elements?.[name];
     if (note) {
       note.textContent = wrong;
       note.hidden = false;
+      if (line && wrong === told) alike.push(note);
       note.classList.remove('is-near');
     }
     if (input instanceof Element) {
@@ -187,11 +189,15 @@ function tellAt(place, told, fields, form, at = 0, button = null) {
       first ??= input;
     }
   }
-  // Said beside the button that was pressed, whatever stands at the parts as well: those may lie behind the foot.
+  // Said beside the button that was pressed: the parts may lie behind the foot. The same words at a part are then its
+  // description alone.
+  for (const note of alike) note.hidden = true;
   const isWriting = at && hasWrittenSince(at);
   if (!isWriting) focusOn(first);
   if (!isWriting) line?.scrollIntoView({ block: 'nearest' });
-  if (button && told && pin(told, button, line) && line) line.hidden = true;
+  if (!button || !told || !pin(told, button, line)) return;
+  if (line) line.hidden = true;
+  for (const note of alike) note.hidden = false; // what is pinned goes with the next press
 }
 
 function focusOn(first) {

@@ -268,6 +268,8 @@ def assert_answers_where_it_is_pressed(person: Person) -> None:
         person.put()
         expect(said).to_be_visible()
         expect(said).to_be_in_viewport(ratio=1)
+        expect(page.get_by_text(said.inner_text(), exact=True).locator("visible=true")).to_have_count(1)
+        expect(title).to_have_accessible_description(said.inner_text())
         comes_to(page, UNCOVERED, "", ".composer-end [data-said='writing']", (width, height))
     page.set_viewport_size({"width": 1440, "height": 900})
     title.fill(kept)

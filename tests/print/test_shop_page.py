@@ -198,6 +198,7 @@ def test_ink_is_told_of_the_sheets_that_are_chosen() -> None:
     assert of(PrintChoices(), Item(BlankCard(), False, "", "", 9)) == 1
     assert say(ink_words(0)).startswith("Ink on about 1\u00a0% of the paper, less than")
     assert say(ink_words(5)).endswith("as on a page of writing.")
+    assert say(ink_words(10)).endswith("% of the paper, twice a page of writing.")
     assert say(ink_words(14)).endswith("three times a page of writing.")
 
 

@@ -14,11 +14,14 @@ from cards import models as rows
 from cards.queries.deck_view import DeckView
 from cards.queries.prompts import prompts
 from cards.storage.audit import disagreements
+from play import models as tables
+from play.access import OPEN, sight_of
 from studio.live import presence
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.live.clock import as_of
 from studio.live.regions import PAGES
 from studio.models import Stream
+from studio.people.devices import Caller
 from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.workshop_evening import WorkshopEvening
@@ -267,6 +270,49 @@ def test_a_batch_is_offered_before_the_first_card_and_calls_everybody_while_it_r
     assert "data-calls" in page
     evening.write(evening.ros, title="Slug")
     assert "data-calls" not in as_read(evening.idris.get(room))  # what lies on the mat comes first
+
+
+def test_whoever_writes_at_a_table_or_on_a_page_of_its_own_reads_that_they_are_called() -> None:
+    """At the table also while its page is open; whoever only looks on there is called to nothing."""
+    evening = WorkshopEvening()
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for")
+    nell = Visitor("Nell")
+    nell.join(evening.deck.group)
+
+    def called(who: Visitor, address: str) -> list[str]:
+        return re.findall(r'<h2 class="batch-called" id="called-h">(.*?)</h2>', as_read(who.get(address)))
+
+    assert called(evening.idris, f"{evening.home}write/") == []
+    assert evening.ros.post(f"{evening.home}first-batch/begin/", {"size": "3", "pace": "days"}).status_code == 303
+    table = evening.ros.post(f"{evening.home}play/", {"version": "draft", "seats": "4", "spectators": "1"})["Location"]
+    row = tables.Table.objects.get(code=table.split("/")[2])
+    before = Stream.objects.get(pk=row.stream_id).head
+    assert evening.idris.post(f"{table}sit/", {"seat": "2"}).status_code == 303
+    watching, pages = f"{table}?watch=1", (f"{evening.home}write/", table, f"{table}write/")
+    calls = "Ros calls everybody to a first batch"
+    for address in pages:
+        html = as_read(evening.idris.get(address))
+        assert called(evening.idris, address) == [calls] and "data-calls" not in html, address
+        assert re.search(rf'<a class="btn" href="{evening.home}first-batch/">\s*Write yours\s*</a>', html), address
+    assert called(nell, watching) == []
+    seat = sight_of(2, evening.idris.member(evening.deck.group).pk)
+    frames = {sight: sent_at(row, sight, before, who) for sight, who in ((seat, evening.idris), (OPEN, nell))}
+    assert calls in frames[seat] and "batch-called" not in frames[OPEN]
+    before = Stream.objects.get(pk=row.stream_id).head
+    assert evening.ros.post(f"{evening.home}first-batch/1/call-off/").status_code == 303
+    gone = sent_at(row, seat, before, evening.idris)
+    assert re.search(r'id=\\+"r-offer', gone) and calls not in gone
+    assert [called(evening.idris, address) for address in pages] == [[], [], []]
+
+
+def sent_at(table: tables.Table, sight: str, v: int, who: Visitor) -> str:
+    """What an open page of that table is sent of entries after `v`."""
+    place = Position(v, who.member(table.group).pk)
+    wanted = Wanted(Audience("table", None, sight), frozenset({place}), callers=(Caller(person_id=who.person_id),))
+    (drawn,) = draw_for(table.stream_id, [wanted])
+    assert not drawn.is_doubtful
+    return json.dumps([*drawn.shared.values(), *drawn.mine.values()])
 
 
 def test_how_many_are_down_is_said_in_words_and_never_that_somebody_writes() -> None:

@@ -15,8 +15,10 @@ from play.actions import execute
 from play.queries import board
 from play.queries.sheets import piece_sheet, pile_sheet
 from play.queries.table_view import TableView
+from play.table.kit_words import zone_into
 from play.verbs import commands as c
 from studio.templatetags.fragments import drawn_region
+from studio.web.words import say
 from tests.markup import as_read
 from tests.table_fixture import TableFixture
 
@@ -62,6 +64,26 @@ def test_the_page_says_what_dropping_does_whatever_a_kit_calls_its_zones() -> No
     assert re.findall(r'<span hidden data-place="([\w.]+)" data-owner="(\d)"', html) == [
         ("fist.2", "2"), ("fist.3", "3"),
     ]  # fmt: skip
+
+
+def test_what_is_held_over_a_place_says_the_words_that_its_button_says() -> None:
+    """Of a place that is called by where cards lie, "In play", the script would say "Into In play"."""
+    bank = ZoneKit("bank", "In the bank", "shared", "row")
+    html = felt_of(replace(DVORAK, zones=(*DVORAK.zones, bank)))
+    told = dict(re.findall(r'data-place="([a-z]+)(?:\.\d)?"[^>]*? data-into="([^"]*)"', html))
+    assert told == {"area": "Into play", "bank": "Into the bank"}
+
+
+@pytest.mark.parametrize(
+    ("id", "name", "told"),
+    [
+        ("area", "In play", "Into play"), ("garden", "In play", "Into play"), ("aside", "Face down", "Into Face down"),
+        ("bank", "IN THE BANK", "Into THE BANK"), ("inn", "Inn", "Into Inn"), ("in", "In ", "Into In "),
+        ("discard", "Discard pile", "Into Discard pile"),
+    ],
+)  # fmt: skip
+def test_a_card_goes_into_a_place_whatever_that_is_called(id: str, name: str, told: str) -> None:
+    assert say(zone_into(id, name)) == told
 
 
 def test_what_a_place_is_for_is_said_where_it_is_read() -> None:

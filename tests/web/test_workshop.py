@@ -170,6 +170,12 @@ def test_what_is_refused_is_said_at_the_foot_of_the_card_beside_its_button(eveni
     refused = as_read(evening.write(evening.ros, title="G" * 300))
     foot = refused.partition('<div class="composer-end">')[2].partition("</button>")[0]
     assert re.search(r'data-said="writing" role="alert"\s*>[^<]*300', foot) or "characters" in foot, foot
+    at_its_part = re.search(r'<p class="limit" id="e-title" data-wrong="title" hidden>([^<]+)</p>', refused)
+    assert at_its_part and at_its_part[1] in foot, (
+        "the same words are in sight once, and the field's description besides"
+    )
+    long = as_read(evening.write(evening.ros, title="G" * 300, text="G" * 3000))
+    assert re.search(r'id="e-text" data-wrong="text">[^<]*3000', long), "what the foot does not say stands at its part"
     sound = page(evening.ros, f"{evening.home}workshop/").partition('<div class="composer-end">')[2]
     assert re.search(r'data-said="writing" role="alert" hidden', sound.partition("</button>")[0])
 

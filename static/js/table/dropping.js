@@ -129,13 +129,13 @@ function toArea(held, area) {
   const isDown = area.dataset.lies === 'down';
   const seat = area.closest('.others .seat');
   const who = seat?.querySelector('.plate').dataset.title;
-  const place = area.dataset.name;
+  const { into } = area.dataset;
   if (seat) {
-    if (area.dataset.usual === undefined) return words(isDown ? 'drop-theirs-down' : 'drop-theirs', { who, place });
+    if (area.dataset.usual === undefined) return words(isDown ? 'drop-theirs-down' : 'drop-theirs', { who, into });
     return words(isDown ? 'in-front-down' : 'in-front', { who });
   }
   if (isHeld(held) && !isDown && area.dataset.usual !== undefined) return words('drop-play');
-  return words(isDown ? 'drop-into-down' : 'drop-into', { place });
+  return isDown ? words('drop-down', { into }) : into;
 }
 
 // A token goes onto a card in play, or before somebody.
