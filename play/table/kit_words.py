@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from studio.kernel.messages import Message, Slot, message
 
-_IN = "in "  # the name of a place where cards are said to be: "In the bank"
+_IN = "in"  # begins the name of a place where cards are said to be: "In the bank"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ def zone_into(id: str, name: str) -> Message:
     """ "Into Face down", "Into play": what is offered for a card that goes there, pressed or held over it."""
     if (id, name) == ("area", "In play"):
         return message("Into play")
-    within = name[len(_IN) :] if name.lower().startswith(_IN) else ""
-    return message("Into {place}", place=within or zone_title(id, name))
+    first, _, within = name.partition(" ")
+    return message("Into {place}", place=(first.lower() == _IN and within) or zone_title(id, name))
 
 
 def zone_inside(id: str, name: str) -> Slot:
