@@ -86,5 +86,5 @@ def test_what_was_only_previewed_is_not_remembered() -> None:
         assert answer.status_code == 200
     del answer
     gc.collect()
-    kept = [one for one in gc.get_objects() if isinstance(one, Stroke) and len(one.points) == 2 * POINTS]
+    kept = [one for one in gc.get_objects() if type(one) is Stroke and len(one.points) == 2 * POINTS]
     assert not kept, f"{len(kept)} strokes of {3 * STROKES} are still in memory"
