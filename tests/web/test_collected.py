@@ -81,6 +81,7 @@ def test_what_a_release_asks_for_is_there_while_and_after_the_next_is_collected(
     assert names | set(new.values()) <= shop.there() and old["page.css"] != new["page.css"] and "gone.js" not in new
 
 
+@pytest.mark.django_db  # an answer that ends looks after the connection, where a test before left one
 def test_a_process_of_the_release_before_sends_what_pages_of_the_next_ask_for(shop: Shop, settings: Any) -> None:
     """A proxy sends a page's requests to whichever process it likes, while one release takes the place of the other."""
     settings.WHITENOISE_AUTOREFRESH = False  # as a site has it
