@@ -11,7 +11,7 @@ from playwright.sync_api import CDPSession, Locator
 from tests.browser.evening import Person
 from tests.browser.game import OPEN
 from tests.browser.looks import SETTLED
-from tests.browser.standing import asks
+from tests.browser.standing import asks, stands_as_it_is
 
 
 class Finger:
@@ -66,6 +66,7 @@ WHERE = f"""(card) => {{
 
 def reach(card: Locator) -> tuple[float, float]:
     """A place of the card that no other covers, once it lies still."""
+    stands_as_it_is(card.page)
     was = None
     for _ in range(150):
         if (now := card.evaluate(WHERE)) is not None and now == was:

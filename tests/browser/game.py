@@ -17,6 +17,7 @@ from cards.forms.kit import fields_of
 from cards.rules.kit import DVORAK, Kit
 from studio.kernel.codec import digest
 from tests.browser.evening import DESK, House, Person, deck_of, invitation, sends
+from tests.browser.standing import stands_as_it_is
 
 PATIENCE = 30_000  # ms: four browsers and a site on two cores
 THINGS = "Slug Wasp Crow Mole Gnome Shed Rake Spade Hose Fork Bench Scarecrow Bucket Trowel".split()
@@ -190,6 +191,7 @@ OPEN = """(card) => {
 
 def reachable(card: Locator) -> Any:
     """Where it can be pressed, from its own corner on, once it lies still."""
+    stands_as_it_is(card.page)
     for _ in range(150):
         if (place := card.evaluate(OPEN)) is not None:
             break

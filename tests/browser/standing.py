@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -38,6 +39,25 @@ def leads_on(page: Page) -> Iterator[None]:
     asks(page, "() => { window.isLeft = true; }")
     yield
     comes_about(page, lambda: asks(page, CAME), f"another page than {page.url}")
+
+
+# Where every piece of a table lies, and how many lie in a place.
+LIES = """() => [...document.querySelectorAll('[data-piece][data-zone], [data-place][data-count]')]
+  .map(({ dataset: part }) => `${part.piece ?? part.place} ${part.zone ?? part.count}`)"""
+LYING = re.compile(r'<\w+\s[^>]*\bdata-(?:piece|place)="([^"]*)"[^>]*\bdata-(?:zone|count)="([^"]*)"')
+TABLE = re.compile(r"/tables/\w+/(#.*)?$")
+
+
+def stands_as_it_is(page: Page) -> None:
+    """Until a table shows where everything lies by now. What was sent beside a page is told to it after the answer: a
+    hand that is aimed at before is laid anew under the finger."""
+
+    def is_told() -> bool:
+        text = page.context.request.get(page.url).text()
+        return {" ".join(found) for found in LYING.findall(text)} == set(asks(page, LIES))
+
+    if TABLE.search(page.url):
+        comes_about(page, is_told, "what lies there by now")
 
 
 def comes_about(page: Page, question: Callable[[], Any], what: str, steps: int = STEPS) -> None:
