@@ -1,11 +1,12 @@
-"""Pictures of the workshop and the table, to be looked at: every scene at four sizes, by day, by lamplight and in
-forced colours, with as many people as it is about.
+"""Pictures of pages, workshop, first batch and table, to be looked at: every scene at four sizes, by day, by lamplight
+and in forced colours, with as many people as it is about.
 
     CARTE_CHROMIUM=… python -m tests.bench.looks DIR [--only table] [--people 2,8]
 
 Each scene is one picture of twelve, `DIR/table 8 dealt.png`: a row for each light, with 1440 × 900, 1280 × 720,
 390 × 844 and 360 × 640 beside each other at the same scale; the mockups they are laid beside are in the design's
-folder. The single pictures lie in `DIR/each/` in full size. Workshops have 2, 4, 8 and 40 people, tables 2, 4 and 8.
+folder. The single pictures lie in `DIR/each/` in full size. Workshops have 2, 4, 8 and 40 people, tables 2, 4 and 8,
+a first batch has 4, and the pages are those of a deck of the sample archive taken along by 2.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from playwright.sync_api import Error, expect, sync_playwright
 from tests.browser.evening import DESK, PHONE, House, Person, decides, joins, sends, votes
 from tests.browser.game import PATIENCE, does, hand, looking, moves, presses
 from tests.browser.looks import SETTLED
+from tests.browser.standing import leads_on
 from tests.servers import running_site
 
 SIZES = (DESK, (1280, 720), PHONE, (360, 640))
@@ -103,6 +105,60 @@ def workshop(house: House, many: int) -> Iterator[Scene]:
     yield "decided" if many == 2 else "asked again", idris
 
 
+def pages(house: House, many: int) -> Iterator[Scene]:
+    """What strangers and members read: the shelf, a deck and its versions, a card, rules, sheets, the group."""
+    ros, other = (house.person(name) for name in NAMES[:many])
+    for name, address in READ.items():
+        yield name, other.go(address)
+    forked = sends(ros, "/decks/orbit-and-rust/fork/", name="Ros", title="Orbit & Rust").headers["location"]
+    ros.home = forked[: forked.index("/", len("/decks/")) + 1]
+    joins(other, ros)
+    decides([ros, other], 1, "A Loose Button", "Everybody says what it came off.")
+    group = re.search(r'href="(/groups/[^"/]+/)', ros.context.request.get(ros.site + ros.home).text())
+    for name, address in OWN.items() | ({"group": group[1]}.items() if group else set()):
+        yield name, ros.go(address)
+
+
+READ = {
+    "home": "/", "archive": "/decks/", "start": "/decks/start/", "knock": "/knock/", "rules": "/rules/",
+    "gone": "/decks/no-such-deck/", "deck": "/decks/orbit-and-rust/", "deck’s list": "/decks/orbit-and-rust/?view=list",
+    "deck’s versions": "/decks/orbit-and-rust/?tab=versions", "card": "/decks/orbit-and-rust/cards/1/",
+}  # fmt: skip
+OWN = {
+    "drawer": "drawer/", "minutes": "minutes/", "archiving": "archive/", "details": "details/", "print": "print/",
+    "bring in": "bring-in/", "words": "words/", "you": "/you/", "first batch": "first-batch/",
+    "rewording": "write/?article=card-1&change=amend",
+}  # fmt: skip
+
+
+def batch(house: House, many: int) -> Iterator[Scene]:
+    """Written in secret, and swept."""
+    people = house.gathered(*NAMES[:many], title="Allotment Wars")
+    ros = people[0]
+    ros.go("first-batch/").page.get_by_text("2", exact=True).click()
+    with leads_on(ros.page):
+        ros.page.get_by_role("button", name="Begin").click()
+    yield "writing", ros
+    for person in people:
+        for slot, (title, text) in enumerate(BATCH[person.name], 1):
+            card = {"title": title, "kind": "thing", "text": text, "copies": "1"}
+            sends(person, f"{ros.home}first-batch/1/cards/{slot}/", **card)
+    ros.page.reload()
+    yield "all down", ros
+    sends(ros, f"{ros.home}first-batch/1/turn-over/")
+    ros.page.reload()
+    expect(ros.page.locator("#r-sweep .sw").first).to_be_visible(timeout=PATIENCE)
+    yield "sweeping", ros
+
+
+BATCH = {
+    "Ros": [("Slug", "Put a bite on a Vegetable."), ("Cold Frame", "Frost does nothing to what stands under it.")],
+    "Idris": [("Badger at Large", "Roll the die. On a 6, destroy a Shelter."), ("Tea Urn", "Everybody draws a card.")],
+    "Maud": [("Prize Marrow", "It counts twice."), ("Hosepipe Ban", "No Vegetable grows until your next turn.")],
+    "Tomasz": [("Compost", "Shuffle the discard pile into the draw pile."), ("Committee", "Nobody plays an Action.")],
+}
+
+
 def table(house: House, many: int) -> Iterator[Scene]:
     """A game of *Orbit & Rust*, which has most counters, with Things in play."""
     people = [house.person(name) for name in NAMES[:many]]
@@ -179,7 +235,9 @@ def pieces_of(person: Person) -> list[str]:
     return re.findall(r'data-piece="([^"]+)"\s+data-zone="hand\.', text_of(person))
 
 
-SCENES = {"workshop": (workshop, (2, 4, 8, 40)), "table": (table, (2, 4, 8))}
+SCENES = {
+    "pages": (pages, (2,)), "batch": (batch, (4,)), "workshop": (workshop, (2, 4, 8, 40)), "table": (table, (2, 4, 8)),
+}  # fmt: skip
 
 
 def main() -> int:
