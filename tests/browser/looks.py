@@ -40,6 +40,38 @@ SIZES: Sizes = ((DESK, "light"), (SMALL_PHONE, "dark"))
 UNSEEN = """() => [...document.querySelectorAll('.cf-sym')].filter((sign) =>
   sign.checkVisibility() && !sign.closest('.cf') && getComputedStyle(sign).backgroundColor === 'rgba(0, 0, 0, 0)'
 ).map((sign) => sign.alt)"""
+# Under forced colours a ground is laid behind every line of letters that does not refuse it, as high as the font is:
+# the lines whose middle another one's ground covers.
+COVERED = """() => {
+  const lines = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const seen = { visibilityProperty: true, opacityProperty: true };
+  for (let text; text = walk.nextNode();) {
+    const { parentElement: by } = text, range = document.createRange();
+    if (!text.data.trim() || !by.checkVisibility(seen) || by.closest('.vh, svg, .card')) continue;
+    range.selectNodeContents(text);
+    const isBare = getComputedStyle(by).forcedColorAdjust === 'none';
+    for (const box of range.getClientRects()) {
+      const isInWindow = box.top > 0 && box.bottom < innerHeight && box.left >= 0 && box.right <= innerWidth;
+      if (box.width > 2 && isInWindow) lines.push({ text, by, box, isBare });
+    }
+  }
+  // What lies over the page, such as a foot that stays, may cover what it likes.
+  const isLaid = ({ by }, other) => {
+    for (let part = by; part && !part.contains(other.by); part = part.parentElement)
+      if (!['static', 'relative'].includes(getComputedStyle(part).position)) return false;
+    return true;
+  };
+  const covers = (over, under) => {
+    const { box: a } = over, { box: b } = under, [top, bottom] = [b.top + b.height * .4, b.top + b.height * .7];
+    if (a.right < b.left + 1 || a.left > b.right - 1 || a.top > bottom - 1 || a.bottom < top + 1) return false;
+    const isOne = over.by.contains(under.by) || under.by.contains(over.by);
+    if (over.isBare || isOne) return false;
+    return isLaid(over, under) && isLaid(under, over);
+  };
+  const told = ({ text }) => text.data.trim().slice(0, 24);
+  const found = lines.flatMap((under) => lines.filter((over) => covers(over, under)).map((over) => [over, under]));
+  return found.map((pair) => pair.map(told).join(' over '));
+}"""
 # Colours have slid from one theme to the other.
 SETTLED = """async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -99,6 +131,11 @@ def looked_over(person: Person, where: str, sizes: Sizes = SIZES, *, spaced: boo
             wrong.append(f"{where} at {width}: {wide}")
         if theme == "dark" and (unseen := asks(person.page, UNSEEN)):
             wrong.append(f"{where} by lamplight: symbols {unseen} in ink on dark")
+        if number == 0 and is_chromium(person):
+            person.page.emulate_media(forced_colors="active")
+            if covered := asks(person.page, COVERED):
+                wrong.append(f"{where} under forced colours at {width}: {covered}")
+            person.page.emulate_media(forced_colors="none" if not is_forced else "active")
         if len(sizes) == 1 or axe_looks(where, number):
             wrong += axe_says(person, f"{where} at {width} {theme}", spaced=spaced)
         if is_forced:
