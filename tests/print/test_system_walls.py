@@ -31,7 +31,8 @@ import ctypes, json, os, resource, socket, struct, sys
 from cards.printing.sealed import process, walls
 {before}
 c = ctypes.CDLL(None, use_errno=True)
-C = {{name: getattr(c, name) for name in "open read socket connect fork kill _exit unlink".split()}}
+NAMES = "open read socket connect fork kill _exit unlink tgkill prlimit setpriority"
+C = {{name: getattr(c, name) for name in NAMES.split()}}
 secret, port, other, scratch = {secret!r}, {port}, {other}, {scratch!r}
 inside = os.path.join(scratch, "mine")
 found = ctypes.create_string_buffer(64)
@@ -43,6 +44,16 @@ line = C["socket"](2, 1, 0)
 where = struct.pack("<H", 2) + struct.pack(">H", port) + bytes([127, 0, 0, 1]) + bytes(8)
 told["connected"] = C["connect"](line, where, 16) == 0
 told["signalled"] = C["kill"](other, 0) == 0
+told["signalled a thread"] = C["tgkill"](other, other, 0) == 0
+FILES, SECONDS = resource.RLIMIT_NOFILE, resource.RLIMIT_CPU
+limits, more = (ctypes.c_uint64 * 2)(), (ctypes.c_uint64 * 2)(8, 8)
+told["looked at limits"] = C["prlimit"](other, FILES, None, limits) == 0
+told["limited"] = C["prlimit"](other, FILES, more, None) == 0
+told["slowed"] = C["setpriority"](0, other, 5) == 0
+told["own limits read"] = C["prlimit"](0, FILES, None, limits) == 0
+told["own limits moved"] = C["prlimit"](0, FILES, limits, None) == 0
+told["own seconds moved"] = C["prlimit"](0, SECONDS, (ctypes.c_uint64 * 2)(90, 90), None) == 0
+told["own thread"] = C["tgkill"](os.getpid(), os.getpid(), 0) == 0
 child = C["fork"]()
 if child == 0:
     C["_exit"](0)
@@ -102,6 +113,8 @@ def test_machine_code_gets_no_file_no_line_no_process_where_the_wall_stands(
         refused(told, "read", "written", "taken away")
     if "calls" in stands:
         refused(told, "connected", "signalled", "forked")
+        refused(told, "signalled a thread", "looked at limits", "limited", "slowed", "own limits moved")
+    assert told["own limits read"] and told["own seconds moved"] and told["own thread"], "what it needs itself"
     if "limits" in stands and not opens and os.geteuid():  # root may have as many as it likes
         refused(told, "forked")
     if "limits" in stands and not opens:
@@ -126,6 +139,7 @@ def test_the_shot_hits_where_no_wall_stands(tmp_path: Path, other: int) -> None:
     """Else the test before would say nothing: without these walls machine code does what it likes with files."""
     told = tried(tmp_path, other, opens=True, before="process.raise_walls = lambda *_, **__: ()")
     assert told["read"] and told["written"] and told["forked"] and told["signalled"] and not told["python"]
+    assert told["signalled a thread"] and told["looked at limits"] and told["limited"] and told["slowed"]
 
 
 @pytest.mark.parametrize("picture", [written(halves()), camera_photo()])

@@ -3,7 +3,7 @@ runs machine code, which asks no hook of Python's.
 
 Four walls, each where the system has it, none of which comes down again: `privileges` (no program gains any), `files`
 (Landlock: no file but code, fonts and the scratch folder; no TCP; no signal to other processes), `calls` (seccomp: no
-process, no program, no socket, no look into another process) and `limits` (no larger file; where nothing is to be
+process, no program, no socket, nothing done to another process) and `limits` (no larger file; where nothing is to be
 opened at all, no file and no process). Put up by ctypes alone, before the hook closes that door too.
 
 `python -m cards.printing.sealed.walls` says which of them can be had here.
@@ -18,7 +18,8 @@ import os
 import resource
 import struct
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 NAMES = ("privileges", "files", "calls", "limits")
 FEW_FILES = 32  # that a process can have open which opens no more: what is left of them is filled with nothing
@@ -34,24 +35,34 @@ _WRITE_FILE = 1 << 1
 _NO_TCP, _NO_STRANGERS = 0b11, 0b11  # neither bind nor connect; neither sockets without a name nor signals outside
 
 # Calls that nothing here has any business with, by machine: fork, clone (but of a thread, which Pango makes), exec,
-# sockets, signals to others, looking into other processes, other namespaces, mounts, and the ways round all of it
-# (io_uring, bpf).
-_ALIKE = (424, 425, 426, 427, 428, 429, 430, 431, 432, 434, 438, 442)
+# sockets, signals to others, looking into other processes, slowing or limiting them, other namespaces, mounts, and the
+# ways round all of it (io_uring, bpf).
+_ALIKE = (424, 425, 426, 427, 428, 429, 430, 431, 432, 434, 438, 440, 442, 448)
 _CLONE3, _THREAD = 435, 0x10000  # who is told that there is no clone3 asks clone, whose arguments can be read
-_CALLS: dict[str, tuple[int, int, int, tuple[int, ...]]] = {
-    "x86_64": (
-        0xC000003E,
-        0x40000000,  # from here on the numbers of another way to call
-        56,  # clone
-        (41, 42, 49, 50, 53, 57, 58, 59, 62, 101, 129, 155, 161, 165, 166, 200, 246, 248, 249, 250, 272, 297, 298,
-         304, 308, 310, 311, 317, 320, 321, 322, 323),
+
+
+class _Calls(NamedTuple):
+    """Of one kind of machine: its mark, where the numbers of another way to call begin, three calls of which some are
+    let through, and all that are not."""
+
+    kind: int
+    others: int
+    clone: int
+    tgkill: int
+    prlimit: int
+    refused: tuple[int, ...]
+
+
+_CALLS = {
+    "x86_64": _Calls(
+        0xC000003E, 0x40000000, 56, 234, 302,
+        (41, 42, 49, 50, 53, 57, 58, 59, 62, 101, 129, 141, 142, 144, 155, 160, 161, 165, 166, 200, 203, 246, 248, 249,
+         250, 251, 256, 272, 279, 297, 298, 304, 308, 310, 311, 312, 314, 317, 320, 321, 322, 323),
     ),
-    "aarch64": (
-        0xC00000B7,
-        0xFFFFFFFF,
-        220,
-        (39, 40, 41, 51, 97, 104, 117, 129, 130, 138, 198, 199, 200, 201, 203, 217, 218, 219, 221, 240, 241, 265,
-         268, 270, 271, 277, 280, 281, 282, 294),
+    "aarch64": _Calls(
+        0xC00000B7, 0xFFFFFFFF, 220, 131, 261,
+        (30, 39, 40, 41, 51, 97, 104, 117, 118, 119, 122, 129, 130, 138, 140, 164, 198, 199, 200, 201, 203, 217, 218,
+         219, 221, 238, 239, 240, 241, 265, 268, 270, 271, 272, 274, 277, 280, 281, 282, 294),
     ),
 }  # fmt: skip
 
@@ -128,21 +139,42 @@ def _refuse_calls(library: ctypes.CDLL) -> bool:
     """A filter that the kernel asks at each call. False where it takes none, or this machine's calls are not known."""
     if os.uname().machine not in _CALLS or sys.maxsize < 2**32:
         return False
-    kind, others, clone, calls = _CALLS[os.uname().machine]
-    calls = (*calls, *_ALIKE)
+    calls = _CALLS[os.uname().machine]
     load, equal, at_least, has_bits, answer = 0x20, 0x15, 0x35, 0x45, 0x06
-    first = 8  # the line of the first call; after them: let, refuse, not known
-    let, refuse, unknown = first + len(calls), first + len(calls) + 1, first + len(calls) + 2
-    lines = [
-        (load, 0, 0, 4), (equal, 0, refuse - 2, kind),
-        (load, 0, 0, 0), (at_least, refuse - 4, 0, others), (equal, unknown - 5, 0, _CLONE3),
-        (equal, 0, 2, clone), (load, 0, 0, 16), (has_bits, let - 8, refuse - 8, _THREAD),
-        *((equal, refuse - line - 1, 0, call) for line, call in enumerate(calls, first)),
-        *((answer, 0, 0, what) for what in (0x7FFF0000, 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS)),
+    number, machine, first, second, third, rest_of_third = 0, 4, 16, 24, 32, 36  # where the kernel lays what is asked
+    # Each line: its name, what it does, where to go on where that is so and where not ("" is the next), with what.
+    # Own threads may be signalled, as one that gives up does; of limits the own are read, and the one of seconds moved.
+    lines: list[tuple[str, int, str, str, int]] = [
+        ("", load, "", "", machine), ("", equal, "", "refuse", calls.kind),
+        ("", load, "", "", number), ("", at_least, "refuse", "", calls.others), ("", equal, "unknown", "", _CLONE3),
+        ("", equal, "clone", "", calls.clone), ("", equal, "signal", "", calls.tgkill),
+        ("", equal, "limit", "", calls.prlimit),
+        *(("", equal, "refuse", "", call) for call in (*calls.refused, *_ALIKE)), ("", equal, "let", "let", 0),
+        ("clone", load, "", "", first), ("", has_bits, "let", "refuse", _THREAD),
+        ("signal", load, "", "", first), ("", equal, "let", "refuse", os.getpid()),
+        ("limit", load, "", "", first), ("", equal, "", "refuse", 0),
+        ("", load, "", "", second), ("", equal, "let", "", resource.RLIMIT_CPU),
+        ("", load, "", "", third), ("", equal, "", "refuse", 0),
+        ("", load, "", "", rest_of_third), ("", equal, "let", "refuse", 0),
+        ("let", answer, "", "", 0x7FFF0000), ("refuse", answer, "", "", 0x00050000 | errno.EPERM),
+        ("unknown", answer, "", "", 0x00050000 | errno.ENOSYS),
     ]  # fmt: skip
-    code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *line) for line in lines))
+    code = ctypes.create_string_buffer(_assembled(lines))
     program = struct.pack("HP", len(lines), ctypes.addressof(code))
     return bool(library.prctl(_SECCOMP, _FILTER, program, 0, 0) == 0)
+
+
+def _assembled(lines: Sequence[tuple[str, int, str, str, int]]) -> bytes:
+    """The filter as the kernel reads it: from line to line, and only ever on."""
+    at = {name: place for place, (name, *_) in enumerate(lines) if name}
+
+    def on(to: str, here: int) -> int:
+        return at[to] - here - 1 if to else 0
+
+    return b"".join(
+        struct.pack("HBBI", what, on(if_so, here), on(if_not, here), value)
+        for here, (_, what, if_so, if_not, value) in enumerate(lines)
+    )
 
 
 if __name__ == "__main__":
