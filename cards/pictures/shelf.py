@@ -26,7 +26,8 @@ from cards.pictures.darkroom import DevelopedPicture
 from cards.printing.queue.page_cache import write_whole
 from cards.rules.manifest import state_in
 from studio.kernel.refusals import Refused
-from studio.models import Unfinished
+from studio.models import Person, Unfinished
+from studio.people.shared_room import is_full
 
 PictureSize = Literal["kept", "screen"]
 
@@ -51,7 +52,8 @@ def file_of(digest: str, size: PictureSize = "kept") -> Path | None:
 
 
 def refuse_beyond(member_id: int, deck_id: int, more: int) -> None:
-    """Refuse what would be more than a person, a deck or this machine may keep. `more` in bytes. Three statements."""
+    """Refuse what would be more than a person, a deck or this machine may keep. `more` in bytes. Four statements
+    at most."""
     uploads = rows.PictureUpload.objects
     theirs = uploads.filter(by__person__memberships=member_id).aggregate(all=Sum("picture__size"))["all"] or 0
     if theirs + more > limits.PERSON_BYTES_MAX:
@@ -59,7 +61,8 @@ def refuse_beyond(member_id: int, deck_id: int, more: int) -> None:
     there = uploads.filter(deck_id=deck_id).aggregate(all=Sum("picture__size"))["all"] or 0
     if there + more > limits.DECK_BYTES_MAX:
         raise Refused("picture.deck_full", limit=limits.DECK_BYTES_MAX // 1_000_000)
-    if (rows.StoredPicture.objects.aggregate(all=Sum("size"))["all"] or 0) + more > limits.SITE_BYTES_MAX:
+    taken = (rows.StoredPicture.objects.aggregate(all=Sum("size"))["all"] or 0) + more
+    if is_full(taken, limits.SITE_BYTES_MAX, Person.objects.filter(memberships=member_id)):
         raise Refused("picture.site_full")
 
 
@@ -121,13 +124,37 @@ def show_to_members(deck_id: int, digests: Collection[str]) -> None:
 
 
 def show_to_readers(deck_id: int, versions: Collection[int]) -> None:
-    """Versions of a deck, which its readers may see, show theirs from now on, and for good. Four statements."""
-    archived = rows.Version.objects.filter(deck_id=deck_id, number__in=versions).values_list("manifest", flat=True)
-    faces = {face for manifest in archived for face, _ in state_in(manifest).values()}
+    """Versions of a deck, which its readers may see, show theirs from now on, and for good; so do the pages of cards
+    that had gone out by then, as they read last. Six statements at most."""
+    archived = rows.Version.objects.filter(deck_id=deck_id)
+    moments = dict(archived.values_list("number", "at"))
+    manifests = archived.filter(number__in=versions).values_list("manifest", flat=True)
+    faces = {face for manifest in manifests for face, _ in state_in(manifest).values()}
+    faces |= _of_pages_of_gone(deck_id, moments.values(), max(moments[number] for number in versions))
     shown = sorted(set(rows.FacePicture.objects.filter(face__in=faces).values_list("picture_id", flat=True)))
     if shown:
         _shown_in(deck_id, shown)
         rows.DeckPicture.objects.filter(deck_id=deck_id, picture_id__in=shown, is_in=False).update(is_in=True)
+
+
+def _of_pages_of_gone(deck_id: int, versions: Collection[datetime], until: datetime) -> set[str]:
+    """The last faces of articles that were out at a moment, if a version before it held them. Two statements, one where
+    none with a picture ever went out."""
+    steps = rows.Change.objects.filter(article__deck_id=deck_id, at__lte=until)
+    gone = steps.filter(kind="repealed", face__in=rows.FacePicture.objects.values("face"))
+    lives = dict[int, list[tuple[str, str, datetime]]]()
+    if articles := set(gone.values_list("article_id", flat=True)):
+        theirs = steps.filter(article__in=articles).order_by("seq", "pk")
+        for article, kind, face, at in theirs.values_list("article_id", "kind", "face_id", "at"):
+            lives.setdefault(article, []).append((kind, face, at))
+    return {
+        life[-1][1]
+        for life in lives.values()
+        if life[-1][0] == "repealed"
+        and any(
+            (held := [kind for kind, _, at in life if at <= moment]) and held[-1] != "repealed" for moment in versions
+        )
+    }
 
 
 def _shown_in(deck_id: int, digests: Collection[str]) -> None:

@@ -15,9 +15,14 @@ from django.db.models import QuerySet, Sum
 
 from cards import models as rows
 from cards.face.face import Face, Stroke
+from cards.rules import events as e
 from cards.rules import limits
+from cards.storage.log import DECK_LOG
 from studio.kernel.codec import to_plain
 from studio.kernel.refusals import Refused
+from studio.kernel.schema import kinds
+from studio.models import Person
+from studio.people.shared_room import is_full
 
 LIGHT = 4_000  # bytes: a drawing that takes no more than words do is not counted
 
@@ -34,7 +39,7 @@ def heavy_ones(faces: Iterable[Face]) -> Mapping[str, int]:
 
 def keep_count(deck_id: int, by: int, heavy: Mapping[str, int], at: datetime) -> None:
     """These are put to a deck's table for good: before their faces are kept, since those that are there take nothing
-    more. Five statements. Raises Refused("drawing.*_full") where there is no room for them."""
+    more. Six statements at most. Raises Refused("drawing.*_full") where there is no room for them."""
     known = set(rows.Face.objects.filter(digest__in=heavy).values_list("digest", flat=True))
     new = {digest: size for digest, size in heavy.items() if digest not in known}
     if not new:
@@ -44,12 +49,28 @@ def keep_count(deck_id: int, by: int, heavy: Mapping[str, int], at: datetime) ->
         sum(new.values()),
         ("drawing.person_full", drawn.filter(by__person__memberships=by), limits.DRAWINGS_PERSON_BYTES_MAX),
         ("drawing.deck_full", drawn.filter(deck_id=deck_id), limits.DRAWINGS_DECK_BYTES_MAX),
-        ("drawing.site_full", drawn.all(), limits.DRAWINGS_SITE_BYTES_MAX),
     )
+    taken, most = _taken(drawn.all()) + sum(new.values()), limits.DRAWINGS_SITE_BYTES_MAX
+    if is_full(taken, most, Person.objects.filter(memberships=by)):
+        raise Refused("drawing.site_full", limit=most // 1_000_000)
     drawn.bulk_create(
         [rows.KeptDrawing(deck_id=deck_id, face=digest, by_id=by, size=size, at=at) for digest, size in new.items()],
         ignore_conflicts=True,
     )
+
+
+def hand_back(stream_id: int, deck_id: int, member: int, seat: int) -> None:
+    """`member`, who stood in on a seat, is parted from it: what was put to the table from there since they came counts
+    for them. Two statements."""
+    merged = DECK_LOG.recorded(stream_id, kinds=kinds(e.MemberMerged))
+    since = [
+        one.at
+        for one in merged
+        if isinstance(one.fact, e.MemberMerged) and (one.fact.member, one.fact.into) == (member, seat)
+    ]
+    if since:
+        drawn = rows.KeptDrawing.objects.filter(deck_id=deck_id, by=seat, at__gte=since[-1])
+        drawn.update(by=member)
 
 
 def forget(face: str) -> None:
@@ -72,5 +93,9 @@ def _refuse_beyond(more: int, *ceilings: tuple[str, QuerySet[Any], int]) -> None
     if more <= 0:
         return
     for code, kept, most in ceilings:
-        if (kept.aggregate(all=Sum("size"))["all"] or 0) + more > most:
+        if _taken(kept) + more > most:
             raise Refused(code, limit=most // 1_000_000)
+
+
+def _taken(kept: QuerySet[Any]) -> int:
+    return kept.aggregate(all=Sum("size"))["all"] or 0

@@ -13,7 +13,7 @@ from datetime import datetime
 from secrets import token_hex
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from studio.kernel.codec import can_be_kept
@@ -21,6 +21,7 @@ from studio.kernel.refusals import Refused
 from studio.models import Person, Unfinished
 from studio.people import limits
 from studio.people.limits import POCKET_MAX, UNFINISHED_BYTES_MAX, UNFINISHED_FIELDS_MAX, UNFINISHED_MAX
+from studio.people.shared_room import is_full
 
 POCKET = "pocket."  # begins the places of what was put away for later
 _PLACE = re.compile(r"[a-z][a-z0-9]*(\.[a-z0-9-]+)*")
@@ -95,17 +96,23 @@ def _size_of(words: FormWords) -> int:
 
 
 def _refuse_beyond(person_id: int, stream_id: int, more: int) -> None:
-    """Refuse what would be more than a person, a room or this machine may keep; less of it is never refused. Three
-    statements, none for what takes no more."""
+    """Refuse what would be more than a person, a room or this machine may keep; less of it is never refused. Four
+    statements at most, none for what takes no more."""
     if more <= 0:
         return
     for code, kept, most in (
         ("unfinished.person_full", Unfinished.objects.filter(person_id=person_id), limits.UNFINISHED_PERSON_BYTES_MAX),
         ("unfinished.room_full", Unfinished.objects.filter(stream_id=stream_id), limits.UNFINISHED_ROOM_BYTES_MAX),
-        ("unfinished.site_full", Unfinished.objects.all(), limits.UNFINISHED_SITE_BYTES_MAX),
     ):
-        if (kept.order_by().aggregate(all=Sum("size"))["all"] or 0) + more > most:
+        if _taken(kept) + more > most:
             raise Refused(code, limit=most // 1_000_000)
+    most = limits.UNFINISHED_SITE_BYTES_MAX
+    if is_full(_taken(Unfinished.objects.all()) + more, most, Person.objects.filter(pk=person_id)):
+        raise Refused("unfinished.site_full", limit=most // 1_000_000)
+
+
+def _taken(kept: QuerySet[Unfinished]) -> int:
+    return kept.order_by().aggregate(all=Sum("size"))["all"] or 0
 
 
 def drop_writing(person_id: int, stream_id: int, *places: str, on: int | None = None) -> None:

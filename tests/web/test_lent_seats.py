@@ -34,6 +34,7 @@ pytestmark = pytest.mark.django_db
 
 LINE = json.dumps([{"tool": "pen", "ink": "#1f2a4a", "points": [100, 100, 2000, 900]}])
 ARC = json.dumps([{"tool": "felt", "ink": "#b02a4c", "points": [900, 900, 1500, 200]}])
+MUCH = json.dumps([{"tool": "pen", "ink": "#1f2a4a", "points": [(7 * n) % 3000 for n in range(1200)]}])
 CARD = {"kind": "thing", "text": "It eats.", "copies": "1", "sort": "members"}
 AS_JSON: dict[str, Any] = {"content_type": "application/json"}
 THEIRS = "stays as Idris left it"
@@ -149,7 +150,9 @@ def test_what_lies_in_the_workshop_is_as_it_was_after_a_stand_in_tried_everythin
     evening.refused("proposals/3/drawing/begun/", "delete")
     evening.refused("gaps/1/unhook/")
     evening.refused("gaps/2/hang/")
-    evening.post(new, "write/", title="A Card of the Day", **CARD, gap="1")  # 4: what they add they may change
+    evening.post(
+        new, "write/", title="A Card of the Day", **CARD, gap="1", doodle=MUCH
+    )  # 4: what they add they may change
     evening.post(new, "proposals/4/talk/", text="Mine")
     assert vote(new, evening.deck, 3, "for") == 303, "it is the seat's first"
     assert vote(new, evening.deck, 3, "against") == 303, "and what they said they may unsay"
@@ -161,6 +164,7 @@ def test_what_lies_in_the_workshop_is_as_it_was_after_a_stand_in_tried_everythin
     assert [one for one in of_the_deck(evening.deck)[2] if one[0] < 4] == lying[2]
     assert of_the_deck(evening.deck)[:2] == lying[:2], "the gap is still the one that Idris writes for"
     assert rows.PictureUpload.objects.filter(by=new.member(evening.group)).count() == 1, "and pays for it"
+    assert rows.KeptDrawing.objects.get().by_id == new.member(evening.group).pk, "for the drawing too"
     assert vote(idris, evening.deck, 2, "for") == 303, "the vote is his to change again"
 
 

@@ -5,15 +5,20 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from cards import actions
 from cards import models as rows
+from cards.pictures import limits as picture_limits
+from cards.pictures import shelf
 from cards.rules import limits as deck_limits
-from studio.models import Unfinished
-from studio.people import limits
+from studio.kernel.refusals import Refused
+from studio.models import Member, Person, Unfinished
+from studio.people import limits, shared_room
 from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.workshop_evening import WorkshopEvening
@@ -29,6 +34,11 @@ def strokes(number: int, points: int = 400) -> str:
     )
 
 
+def been_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is new."""
+    monkeypatch.setattr(shared_room, "NEWCOMER_DAYS", -1)
+
+
 def keep(who: Visitor, home: str, place: str, words: dict[str, str], on: int = 0) -> Any:
     return who.put(f"{home}unfinished/?place={place}&on={on}", words, content_type="application/json", headers=SCRIPTED)
 
@@ -39,6 +49,7 @@ def keep(who: Visitor, home: str, place: str, words: dict[str, str], on: int = 0
 )
 def test_drafts_have_an_end_and_what_is_there_stays(monkeypatch: pytest.MonkeyPatch, ceiling: str, code: str) -> None:
     evening = WorkshopEvening()
+    been_here(monkeypatch)
     monkeypatch.setattr(limits, f"UNFINISHED_{ceiling}_BYTES_MAX", 10_000)
     words = {"title": "Marrow", "text": "x" * 3_900}
     assert [keep(evening.ros, evening.home, f"pocket.{n}", words).status_code for n in range(2)] == [200, 200]
@@ -69,6 +80,7 @@ def test_drawings_that_are_kept_for_good_have_an_end_and_the_card_comes_back(
     monkeypatch: pytest.MonkeyPatch, ceiling: str
 ) -> None:
     evening = WorkshopEvening()
+    been_here(monkeypatch)
     assert evening.write(evening.ros, doodle=strokes(1)).status_code == 303
     weight = rows.KeptDrawing.objects.get().size
     assert 4_000 < weight < 12_000
@@ -119,3 +131,29 @@ def test_what_is_just_being_drawn_has_an_end(monkeypatch: pytest.MonkeyPatch, ce
     assert full.status_code == 409 and full.json()["code"] == f"sketch.{ceiling.lower()}_full"
     assert draw(1, strokes(3, 100), on=1).status_code == 200, "less is no more"
     assert draw(2, strokes(4)).status_code == 200
+
+
+def test_however_many_newcomers_come_whoever_has_been_here_finds_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred strangers of one hour could have filled this machine for all."""
+    evening = WorkshopEvening()
+    week = timedelta(days=limits.NEWCOMER_DAYS, minutes=1)
+    Person.objects.filter(name="Ros").update(created_at=timezone.now() - week)
+    assert evening.write(evening.idris, doodle=strokes(1)).status_code == 303
+    weight = rows.KeptDrawing.objects.get().size
+    for where, name, most in (
+        (limits, "UNFINISHED_SITE_BYTES_MAX", 20_000), (deck_limits, "DRAWINGS_SITE_BYTES_MAX", 3 * weight),
+        (picture_limits, "SITE_BYTES_MAX", 20_000),
+    ):  # fmt: skip
+        monkeypatch.setattr(where, name, most)
+    words = {"text": "x" * 6_000}
+    kept = [keep(evening.idris, evening.home, f"pocket.{n}", words).status_code for n in range(2)]
+    assert kept == [200, 409], "the half is theirs"
+    assert evening.write(evening.idris, title="Second Goat", doodle=strokes(2)).status_code == 409
+    assert evening.write(evening.idris, title="A Goat of Words").status_code == 303
+    kept = [keep(evening.ros, evening.home, f"pocket.{n}", words).status_code for n in range(3)]
+    assert kept == [200, 200, 409], "and all of it whoever has been here may fill"
+    assert evening.write(evening.ros, title="Second Goat", doodle=strokes(2)).status_code == 303
+    members = {name: Member.objects.get(person__name=name).pk for name in ("Ros", "Idris")}
+    shelf.refuse_beyond(members["Ros"], evening.deck.pk, 12_000)
+    with pytest.raises(Refused, match=r"picture\.site_full"):
+        shelf.refuse_beyond(members["Idris"], evening.deck.pk, 12_000)

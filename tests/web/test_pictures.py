@@ -45,7 +45,7 @@ from studio.people.limits import Pace
 from tests.deck_fixture import DeckFixture
 from tests.picture_files import SVG, halves, read, written
 from tests.visitors import Visitor
-from tests.web.decks import archive, as_member, ask
+from tests.web.decks import accepted, archive, as_member, ask
 from tests.web.kit_room import Room
 
 _developed = cache(darkroom.develop)
@@ -190,6 +190,40 @@ def test_a_picture_is_the_groups_until_a_version_shows_it_to_readers(table: Deck
     assert stranger.get(f"/pictures/{digest}/", headers=again).status_code == 404
     shelf.sweep(timezone.now() + timedelta(days=400))
     assert may_see(ros, digest=digest) == [True]  # a card shows it
+
+
+def test_every_picture_on_a_page_for_readers_is_theirs_to_see(table: DeckFixture) -> None:
+    """Also on the page of a card that has been out since the version before, and was drawn anew in between."""
+    ros, stranger = as_member(table, "Ros"), Client()
+    first, later, never = (brought(ros, table, written(halves(*size))) for size in ((120, 80), (120, 81), (120, 82)))
+    goat, unseen = accepted(table, with_picture(first)), accepted(table, Face("Slug", "Thing", "It eats."))
+    ask(table, SetVisibility("public"))
+    archive(table)
+    table.all_vote(table.amend("Ros", goat, of_height(81, with_picture(later))))
+    table.all_vote(table.repeal("Ros", goat))
+    fleeting = accepted(table, replace(of_height(82, with_picture(never)), title="Ghost"))
+    table.all_vote(table.repeal("Ros", fleeting))
+    assert may_see(stranger, digest=later) == [False], "it happened on the draft"
+    archive(table, "Second")
+    table.deck.refresh_from_db()
+    home, named = f"/decks/{table.deck.slug}/", set[str]()
+    for page in (
+        "",
+        f"cards/{goat.number}/",
+        f"cards/{unseen.number}/",
+        "versions/1/",
+        f"versions/1/cards/{goat.number}/",
+    ):
+        answer = stranger.get(home + page)
+        assert answer.status_code == 200, page
+        named |= set(re.findall("/pictures/([0-9a-f]{64})/", answer.content.decode()))
+    assert named == {first, later}
+    assert [may_see(stranger, digest=digest) for digest in (first, later, never)] == [[True], [True], [False]]
+
+
+def of_height(height: int, face: Face) -> Face:
+    assert face.picture is not None
+    return replace(face, picture=replace(face.picture, height=height))
 
 
 def test_who_leaves_sees_no_more_than_their_own_and_another_deck_of_theirs_shows_nothing(table: DeckFixture) -> None:
