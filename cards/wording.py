@@ -163,7 +163,7 @@ PICTURES: dict[str, RefusalAnswer] = {
     "picture.heavy": amiss("That picture took too much to open, and was put down. Save it smaller and bring that."),
     "picture.many": amiss("There are more pictures in it than are looked at in one go. Bring a part, then another."),
     "pace.pictures": often("You have brought many pictures. Wait {seconds} seconds, then send it again."),
-    "picture.busy": late("Many pictures are being brought just now. Wait a moment, then send it again."),
+    "picture.busy": resting("Many pictures are being brought just now. Wait a moment, then send it again."),
     "picture.person_full": late("You have brought {limit} MB of pictures, and that is as much as one may keep here."),
     "picture.deck_full": late("{limit} MB of pictures were brought to this deck, and that is as much as it may hold."),
     "picture.site_full": late("There is no room for more pictures on this machine. Its host can make some."),

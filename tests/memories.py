@@ -17,6 +17,7 @@ ROOMS = ("play", "cards", "studio")
 def forget_faces() -> None:
     """Faces are read and drawn anew."""
     faces._read.clear()
+    faces._bare.clear()
     faces._gone = frozenset()
     faces.printed.cache_clear()
     faces.words_of.cache_clear()

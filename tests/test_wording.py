@@ -270,6 +270,7 @@ REMEMBERED = {
     "cards/queries/spoken.py spoken": "made of markup that is in some language",
     "studio/live/parts.py _key": "no words: the site's own key for digests",
     "cards/queries/effect_sheet.py _blank_sheets": "the language is part of the key",
+    "cards/queries/faces.py _bare": "faces as they are kept",
     "cards/queries/faces.py _read": "faces as they are kept",
     "cards/queries/faces.py printed": "a card says the same in every language",
     "cards/queries/faces.py words_of": "the words of a card",

@@ -27,7 +27,8 @@ def keep_carried(listing: DeckListing, *, deck_id: int | None = None, by: int | 
     """Keep those of a list's pictures that its faces name, as brought by that member to that deck, if they are told.
 
     Not within a transaction: each takes a third of a second, and so comes last of all that can be asked of a list. What
-    is torn, or is not what its digest says, is left behind. Raises Refused("picture.many", "picture.*_full").
+    is torn, or is not what its digest says, is left behind; what only had no turn is not: the whole list is brought
+    again. Raises Refused("picture.many", "picture.busy", "picture.*_full").
     """
     sizes, carried = dict[str, tuple[int, int]](), _of_our_writing(listing)
     if sum(work for _, _, work in carried) > CARRIED_WORK_MAX:
@@ -35,7 +36,9 @@ def keep_carried(listing: DeckListing, *, deck_id: int | None = None, by: int | 
     for digest, content, _ in carried:
         try:
             picture = develop(content)
-        except Refused:
+        except Refused as refused:
+            if refused.code == "picture.busy":
+                raise
             continue
         if picture.digest != digest:  # it holds more than pixels
             continue

@@ -5,6 +5,8 @@ A new deck comes to be with its articles as one `BringIn`; a deck that has begun
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -60,16 +62,21 @@ def import_listing(reading: Reading, *, member: int, title: str = "", slug: str 
     return Brought(deck, (*told, *remarks, *came.remarks, *strangers(listing)))
 
 
-def bring_in(deck_id: int, *, by: int, key: str | None, reading: Reading) -> Committed:
+def bring_in(
+    deck_id: int, *, by: int, key: str | None, reading: Reading,
+    while_looking: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> Committed:  # fmt: skip
     """The list's cards for a deck that is there: at once while it has one member and no past, else as ONE proposal.
 
     What the list says about the deck itself fills in what nobody has filled in yet; what stays behind is said by
-    `cards.formats.left_behind`. Result: {"proposal": n} when a vote decides.
+    `cards.formats.left_behind`. Result: {"proposal": n} when a vote decides. `while_looking` surrounds what waits for
+    other processes: the list's pictures.
     """
     whole = sound(reading)
     deck = rows.Deck.objects.get(pk=deck_id)
     if pictures_named(whole) and _coming(deck, whole, key)[2] is None:
-        keep_carried(whole, deck_id=deck_id, by=by)
+        with while_looking():
+            keep_carried(whole, deck_id=deck_id, by=by)
     whole = without_strange_pictures(whole, known_to(by, deck_id, pictures_named(whole).keys()))
     with transaction.atomic():
         Stream.objects.select_for_update().get(pk=deck.stream_id)

@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from cards.face.face import AS_IT_FITS, Stroke
 from cards.face.outline import Tool, outline
+from studio.costly import spend
 from studio.lately import weighed
 
 PAD_WIDTH, PAD_HEIGHT = 5600, 3500
@@ -36,7 +37,8 @@ def doodle_svg(
     strokes: tuple[Stroke, ...], *, lines: int = AS_IT_FITS, is_black: bool = False, over: tuple[Stroke, ...] = ()
 ) -> str:
     """The drawing on paper of so many lines; `is_black` leaves the felt out (ink saver). What is to lie over another
-    drawing is drawn as large as that one."""
+    drawing is drawn as large as that one. Costs what its numbers cost (studio/costly.py)."""
+    spend(sum(len(stroke.points) for stroke in strokes))
     height = _reach((*over, *strokes), PAD_HEIGHT if lines <= 0 else LINE_HEIGHT * lines)
     drawn = [stroke for stroke in strokes if len(stroke.points) >= 2]
     felt = [] if is_black else [stroke for stroke in drawn if stroke.tool == "felt"]

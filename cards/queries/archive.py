@@ -14,7 +14,7 @@ from cards import models as rows
 from cards.face.language import tag
 from cards.face.lexicon import Lexicon
 from cards.queries.edition import Lying, composition_of
-from cards.queries.faces import lexicon_of, printed, read_faces
+from cards.queries.faces import lexicon_of, printed, read_for_page
 from cards.queries.ledger import tallies
 from cards.rules.manifest import state_in
 from cards.storage.shelved import TAG, VALUE_MAX
@@ -32,6 +32,7 @@ A_SHELF = 24  # decks on a page
 FRESH = 3  # decks on the front page
 LATELY = 6  # lines of minutes on the front page
 TAGS_SHOWN = 4
+DRAWN_ON_A_COVER = 3_000  # numbers of a drawing on one of its three cards: six of a usual hand
 
 NEWEST_FIRST = ("-archived_at", "-pk")
 ORDERED_BY = {"newest": NEWEST_FIRST, "title": ("title", "pk")}
@@ -117,7 +118,8 @@ def _at(search: ArchiveSearch, **other: Any) -> str:
 
 
 def covers_of(decks: Sequence[rows.Deck]) -> tuple[DeckCover, ...]:
-    """Decks by their latest versions. 4 statements."""
+    """Decks by their latest versions. 5 statements, and two more for faces not read before: of all but three of a deck
+    no drawing is read, and of those none that is much (each visitor of the front page would wait for it)."""
     versions = {
         deck_id: manifest
         for deck_id, number, manifest in rows.Version.objects.filter(
@@ -130,21 +132,26 @@ def covers_of(decks: Sequence[rows.Deck]) -> tuple[DeckCover, ...]:
     for group_id, name in members.order_by("joined_at", "pk").values_list("group_id", "person__name"):
         people.setdefault(group_id, []).append(name)
     standing = {deck.pk: state_in(versions.get(deck.pk, {})) for deck in decks}
-    faces = read_faces(digest for lines in standing.values() for digest, _ in lines.values())
+    faces = read_for_page((digest for lines in standing.values() for digest, _ in lines.values()), most=0)
+    lying = {
+        deck.pk: tuple(Lying(ref, faces[digest], copies) for ref, (digest, copies) in standing[deck.pk].items())
+        for deck in decks
+    }
+    fans = {deck.pk: {one.ref: standing[deck.pk][one.ref][0] for one in _fan(lying[deck.pk])} for deck in decks}
+    drawn = read_for_page((digest for fan in fans.values() for digest in fan.values()), each=DRAWN_ON_A_COVER)
     return tuple(
         _cover(
-            deck,
-            tuple(Lying(ref, faces[digest], copies) for ref, (digest, copies) in standing[deck.pk].items()),
-            people,
+            deck, lying[deck.pk], tuple(Lying(ref, drawn[digest], 1) for ref, digest in fans[deck.pk].items()), people,
             lexicon_of(versions.get(deck.pk, {}).get("kit", {})),
         )
         for deck in decks
-    )
+    )  # fmt: skip
 
 
 def _cover(
-    deck: rows.Deck, lying: tuple[Lying, ...], people: Mapping[int, Sequence[str]], lexicon: Lexicon
-) -> DeckCover:
+    deck: rows.Deck, lying: tuple[Lying, ...], fan: tuple[Lying, ...], people: Mapping[int, Sequence[str]],
+    lexicon: Lexicon,
+) -> DeckCover:  # fmt: skip
     foot_line = f"{deck.title} · {deck.last_version}"
     composition: Composition = composition_of(lying)
     return DeckCover(
@@ -154,7 +161,7 @@ def _cover(
         meta=_meta(deck, composition),
         blurb=deck.blurb,
         composition=composition,
-        faces=tuple(printed(a.face, a.is_rule, a.ref.number, foot_line, deck.language, lexicon) for a in _fan(lying)),
+        faces=tuple(printed(a.face, a.is_rule, a.ref.number, foot_line, deck.language, lexicon) for a in fan),
         tags=tuple(deck.tags)[:TAGS_SHOWN],
         language=tag(deck.language),
     )

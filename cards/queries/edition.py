@@ -17,7 +17,7 @@ from cards.access import Door
 from cards.face.back import DeckBack
 from cards.face.lexicon import Lexicon
 from cards.queries import ledger
-from cards.queries.faces import ReadFace, back_of, lexicon_of, read_faces
+from cards.queries.faces import ReadFace, back_of, lexicon_of, read_for_page
 from cards.queries.ledger import Step
 from cards.rules.deck import Ref
 from cards.rules.manifest import state_in
@@ -138,7 +138,7 @@ def edition(door: Door, version: int | None = None) -> Edition:
         kit = deck.kit
     else:
         standing, steps = {}, ()
-    faces = read_faces(digest for digest, _ in standing.values())
+    faces = read_for_page(digest for digest, _ in standing.values())
     lying = tuple(Lying(ref, faces[digest], copies) for ref, (digest, copies) in sorted(standing.items()))
     archived = ledger.until(every, versions[0].at) if versions else ()
     tallies = ledger.tallies_of(deck.pk)

@@ -22,6 +22,7 @@ from cards.face.guessing import language_of
 from cards.face.lexicon import Lexicon, shared
 from cards.face.text import Markup, parse, to_html, to_plain
 from cards.storage.store import read_face
+from studio.costly import spend
 from studio.kernel.codec import from_plain
 from studio.kernel.folding import fold
 from studio.lately import Lately, weighed, weight
@@ -30,6 +31,8 @@ from studio.web.language import ENGLISH
 
 DRAWN_KEPT = 32_000_000  # bytes of faces as markup, about 6 kB each
 READ_KEPT = 32_000_000  # bytes of faces as values: about 1 kB each, and a drawing up to a thousand times that
+DRAWN_ON_A_PAGE = 500_000  # numbers of drawings: some twenty-five megabytes of a page, or a thousand of a usual hand
+READS = 6  # numbers of a drawing are read while one is drawn
 WORDS_KEPT = 32_000_000  # bytes of what can be found in them
 
 
@@ -40,6 +43,7 @@ class ReadFace:
     digest: str
     face: Face
     is_withdrawn: bool = False
+    numbers: int = 0  # of its drawing, where it was read without
 
     def __hash__(self) -> int:
         return hash((self.digest, self.is_withdrawn))
@@ -75,6 +79,7 @@ def _language(read: ReadFace, of_deck: str) -> str:
 
 
 _read: Lately[ReadFace] = Lately(READ_KEPT, weight)
+_bare: Lately[ReadFace] = Lately(READ_KEPT // 4, weight)
 _gone: frozenset[str] = frozenset()  # every face that was taken down, as far as this process has asked
 
 
@@ -102,18 +107,56 @@ def _all_taken_down() -> frozenset[str]:
 
 def read_faces(digests: Iterable[str], gone: frozenset[str] | None = None) -> Mapping[str, ReadFace]:
     """Faces by digest. One statement for what was taken down, where `gone` does not tell; one for faces not read
-    before."""
+    before, whose drawings cost (studio/costly.py)."""
     wanted = set(digests)
     if gone is None:
         gone = taken_down(wanted)
     found = {digest: read for digest in wanted - gone if (read := _read.known(digest)) is not None}
     missing = wanted - found.keys()
     if missing:
-        for digest, content in rows.Face.objects.filter(digest__in=missing).values_list("digest", "content"):
+        for digest, content in _contents(missing):
+            spend(numbers_of(content) // READS)
             found[digest] = ReadFace(digest, read_face(content, digest in gone), digest in gone)
         for digest in (missing & found.keys()) - gone:
             _read.keep(digest, found[digest])
     return found
+
+
+def read_for_page(digests: Iterable[str], *, most: int | None = None, each: int = 0) -> Mapping[str, ReadFace]:
+    """The same for a page on which many lie: in that order so many numbers of drawings and no more (DRAWN_ON_A_PAGE
+    where nothing else is said), and of one no more than `each`. What is beyond comes without its drawing, which is on
+    the card's own page: a deck of the fullest would be a page of hundreds of megabytes, and whoever shows three of its
+    cards would read all of them. Two statements more for faces not read before."""
+    wanted = tuple(dict.fromkeys(digests))
+    gone = taken_down(wanted)
+    bare, carried, left = _without_drawings(set(wanted) - gone), [*gone], DRAWN_ON_A_PAGE if most is None else most
+    for digest in wanted:
+        numbers = bare[digest].numbers if digest in bare else 0
+        if numbers and (not each or numbers <= each):
+            left -= numbers
+            carried += [digest] if left >= 0 else []
+    return {**bare, **read_faces(carried, gone)}
+
+
+def _without_drawings(digests: Collection[str]) -> dict[str, ReadFace]:
+    found = {digest: read for digest in digests if (read := _bare.known(digest)) is not None}
+    missing = set(digests) - found.keys()
+    for digest, content in _contents(missing):
+        numbers = numbers_of(content)
+        name = f"{digest}/bare" if numbers else digest
+        found[digest] = ReadFace(name, read_face({**content, "doodle": []}), numbers=numbers)
+        _bare.keep(digest, found[digest])
+    return found
+
+
+def _contents(digests: Collection[str]) -> Iterable[tuple[str, dict[str, Any]]]:
+    found = rows.Face.objects.filter(digest__in=digests)
+    return found.values_list("digest", "content") if digests else ()
+
+
+def numbers_of(content: Mapping[str, Any]) -> int:
+    """Of the drawing of a face, as it is kept."""
+    return sum(len(stroke["points"]) for stroke in content.get("doodle", ()))
 
 
 def lexicon_of(plain_kit: Mapping[str, Any]) -> Lexicon:

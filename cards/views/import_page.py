@@ -1,6 +1,15 @@
-"""A list of cards comes to a deck: paste or choose it, see what was understood, then let it in."""
+"""A list of cards comes to a deck: paste or choose it, see what was understood, then let it in.
+
+In the lane of lists one is read at a time, in Python of ours; beside it some wait for their pictures, which other
+processes look at. One thread of the lane is never theirs: however many files come whose pictures take long, a list of
+words comes in.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore, Lock
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -21,11 +30,13 @@ from studio.kernel.refusals import Refused
 from studio.log.committed import answered
 from studio.people.limits import IMPORT_PACE, READ_PACE
 from studio.web.inputs import posted
-from studio.web.lanes import in_lane, refuse_when_full
+from studio.web.lanes import THREADS, in_lane, refuse_when_full
 from studio.web.ratelimit import keep_pace, take_try
 from studio.web.responses import done, request_key
 from studio.web.words import say
 from studio.wording import status
+
+_reading, _looking = Lock(), BoundedSemaphore(THREADS["lists"] - 1)
 
 
 @in_lane("lists")
@@ -35,6 +46,11 @@ def bring_in(request: HttpRequest, slug: str) -> HttpResponse:
     door = enter(request, slug)
     if request.method != "POST":
         return _page(request, door)
+    with _reading:
+        return _read_or_enter(request, door)
+
+
+def _read_or_enter(request: HttpRequest, door: Door) -> HttpResponse:
     text = ""
     try:
         text = posted(request).text("list")
@@ -56,10 +72,24 @@ def _enter(request: HttpRequest, door: Door, read: tuple[Format, Reading]) -> Ht
     keep_pace(door, IMPORT_PACE, key)
     if read[1].listing.pictures and answered(door.stream_id, key) is None:
         take_work(door, carried_work(read[1].listing))
-    turn = import_deck.bring_in(door.deck_id, by=door.member_id, key=key, reading=read[1])
+    turn = import_deck.bring_in(door.deck_id, by=door.member_id, key=key, reading=read[1], while_looking=_aside)
     # A deck that had no title has one now, and with it another address.
     slug = rows.Deck.objects.values_list("slug", flat=True).get(pk=door.deck_id)
     return done(request, turn, f"/decks/{slug}/workshop/")
+
+
+@contextmanager
+def _aside() -> Iterator[None]:
+    """While pictures are looked at another list is read. Raises Refused("picture.busy") where so many are already that
+    nobody else would have a thread."""
+    if not _looking.acquire(blocking=False):
+        raise Refused("picture.busy")
+    _reading.release()
+    try:
+        yield
+    finally:
+        _reading.acquire()
+        _looking.release()
 
 
 def _given(request: HttpRequest) -> Decoded:

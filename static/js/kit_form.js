@@ -94,8 +94,10 @@ function showPicked(radio) {
 async function ask() {
   asking?.abort();
   const mine = asking = new AbortController();
-  const body = new FormData(form);
-  body.set('add', 'see');
+  const typed = new FormData(form);
+  typed.set('add', 'see');
+  // As a form is sent without a script. In parts it would come as a file does, and wait with pictures.
+  const body = new URLSearchParams(/** @type {[string, string][]} */ ([...typed]));
   try {
     const answer = await fetch(location.href, {
       method: 'POST',

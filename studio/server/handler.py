@@ -6,7 +6,8 @@ here is awaited while a page is made: the event loop is free for the sockets.
 
 What is short and changes something (a vote, a move) has threads of its own: however many pages are drawn or files sent,
 a command waits for commands only. What strangers can make as costly as they like (a picture, a list, a preview) goes in
-lanes beside both, and no page waits for it. Few threads do more than many, for one of them computes at a time.
+lanes beside both, and no page waits for it; so does a page on which much is drawn that nobody has seen since the
+process began. Few threads do more than many, for one of them computes at a time.
 Commands of one browser go one after the other, so whoever sends a flood of them waits for it themselves; and
 those to one room, be it a thousand who join a group, leave a thread to all others.
 """
@@ -34,18 +35,16 @@ from django.http.response import HttpResponseBase
 from django.template import engines
 from django.urls import Resolver404, ResolverMatch, get_resolver
 
+from studio.costly import DRAWN_BETWEEN, NotHere, no_more_than
 from studio.live.hub import hints_held
 from studio.people.devices import secret_in
 from studio.server.crowd import Crowd
 from studio.server.plain_forms import PageRequest
-from studio.web.lanes import FULL, Lane
+from studio.web.lanes import FULL, THREADS, Lane
 from studio.web.language import english_from_now_on
 
 # Requests at once; more wait their turn. PostgreSQL's pool (settings.py) has some connections more.
 COMMANDS, PAGES = 3, 5
-# Of pictures most threads wait for a sealed process; at the press one is free while four wait (queue/files.py). Lists
-# and proofs are Python of ours: each thread more of them would take the interpreter from pages.
-LANES: dict[Lane, int] = {"pictures": 3, "lists": 1, "proofs": 1, "press": 5}
 ADDRESSES_MAX = 500  # of pages whose view is known
 RESTED = 5.0  # seconds after which a thread looks again after its connection: it may be past its time
 COMMAND_MAX = 32 * 1024  # bytes: no button and no line of talk is longer; lists and drawings are
@@ -69,7 +68,8 @@ class Pages(ASGIHandler):
         self._commands = ThreadPoolExecutor(COMMANDS, "commands", initializer=english_from_now_on)
         self._pages = ThreadPoolExecutor(PAGES, "pages", initializer=english_from_now_on)
         self._lanes = {
-            lane: ThreadPoolExecutor(threads, lane, initializer=english_from_now_on) for lane, threads in LANES.items()
+            lane: ThreadPoolExecutor(threads, lane, initializer=english_from_now_on)
+            for lane, threads in THREADS.items()
         }
         self._crowd = Crowd()
         self._lines: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by the browser that waits
@@ -99,7 +99,9 @@ class Pages(ASGIHandler):
             async with self._line_of(_device(scope)), self._room_at(scope["path"]):
                 answer = await loop.run_in_executor(self._commands, self._answer, scope, body, stream)
         else:
-            answer = await loop.run_in_executor(self._pages, self._answer, scope, body, stream)
+            answer = await loop.run_in_executor(self._pages, self._page, scope, body, stream)
+            if answer is None:
+                answer = await self._in_lane("drawings", scope, body, stream, size, may_wait=False)
         for message in answer:
             await send(message)
 
@@ -141,6 +143,15 @@ class Pages(ASGIHandler):
         """The messages of a short answer; a long one (a file) is sent from here, piece by piece."""
         with hints_held():
             return self._made(scope, body, stream)
+
+    def _page(self, scope: Any, body: Any, stream: Any) -> tuple[dict[str, Any], ...] | None:
+        """The same for a page. None where there is more to draw on it than others should wait for: nothing was done."""
+        try:
+            with no_more_than(DRAWN_BETWEEN):
+                return self._answer(scope, body, stream)
+        except NotHere:
+            close_old_connections()  # as the end of a request does
+            return None
 
     def _made(self, scope: Any, body: Any, stream: Any) -> tuple[dict[str, Any], ...]:
         """Django's signal at the start of a request is not sent: whatever listens would only look again after the

@@ -14,7 +14,11 @@ from django.http import HttpRequest
 
 from studio.kernel.refusals import Refused
 
-Lane = Literal["pictures", "lists", "proofs", "press"]
+Lane = Literal["pictures", "lists", "proofs", "drawings", "press"]
+# Of pictures most threads wait for a sealed process, and so do all of lists but the one that reads; at the press one is
+# free while four wait (cards/printing/queue/files.py). Reading, proofs and drawings are Python of ours: each thread
+# more of them would take the interpreter from pages.
+THREADS: dict[Lane, int] = {"pictures": 3, "lists": 4, "proofs": 1, "drawings": 1, "press": 5}
 FULL = "carte.full"  # of a request's scope: there is no room in its lane
 
 View = TypeVar("View", bound=Callable[..., Any])

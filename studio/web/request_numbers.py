@@ -17,7 +17,8 @@ log = logging.getLogger(__name__)
 def number_requests(get_response: GetResponse) -> GetResponse:
     """Middleware, the first of all: numbers the request; an answer of 4xx and 5xx names the number in its header.
 
-    What was refused is a line of the level INFO: what, by whom, and the code that says why.
+    What was refused is a line of the level INFO: what, by whom, and the code that says why. So is a 503 that nobody has
+    told the log of yet: the machine has no room for it just now, and whoever asks often has many of them.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -27,7 +28,9 @@ def number_requests(get_response: GetResponse) -> GetResponse:
             response = get_response(request)
             if response.status_code >= 400:
                 response.headers[NUMBER] = number
-                if response.status_code < 500 and not getattr(response, "_has_been_logged", False):
+                if (response.status_code < 500 or response.status_code == 503) and not getattr(
+                    response, "_has_been_logged", False
+                ):
                     _note(request, response)
             return response
         finally:

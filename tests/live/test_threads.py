@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from typing import Any
 
 import pytest
-from django.db import InterfaceError, NotSupportedError, OperationalError, connection
+from django.db import InterfaceError, NotSupportedError, OperationalError, connection, connections
 
+from studio.costly import DRAWN_BETWEEN
 from studio.live import threads
+from studio.live.catch_up import UNKNOWN, Audience, Position, Wanted, draw_for
+from studio.people.devices import DEVICE_COOKIE, caller_of_cookies
+from tests.full_drawings import doodle
+from tests.memories import forget_all
+from tests.web.workshop_evening import WorkshopEvening
 
 pytestmark = pytest.mark.django_db(transaction=True)  # each thread lets its connection go where it rested
 
@@ -55,3 +62,35 @@ async def test_what_meets_a_broken_connection_or_an_old_plan_is_done_once_more_o
 
     assert await threads.drawn(draw) == "drawn"
     assert len(met) == 2
+
+
+def let_go() -> None:
+    for pool in threads.POOLS:
+        pool.submit(connections.close_all).result(timeout=PATIENCE)
+
+
+def test_no_room_waits_for_what_another_has_drawn_anew(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """Full drawings on one mat kept every other room waiting."""
+    evening = WorkshopEvening()
+    assert evening.write(evening.ros, doodle=doodle(7)).status_code == 303
+    spent = dict[str, int]()
+
+    def outline(points: list[tuple[int, int]], *_: Any) -> str:
+        where = threading.current_thread().name.partition("_")[0]
+        spent[where] = spent.get(where, 0) + 2 * len(points)
+        return "M0 0"
+
+    monkeypatch.setattr("cards.face.doodle.outline", outline)
+    caller = caller_of_cookies({DEVICE_COOKIE: evening.ros.secret})
+    at = Position(0, evening.ros.member(evening.deck.group).pk, person=caller.person_id)
+    wanted = [Wanted(Audience("workshop", None, "member"), frozenset([at]))]
+    forget_all()
+    request.addfinalizer(let_go)
+    (sent,) = asyncio.run(threads.drawn(draw_for, evening.deck.stream_id, wanted))
+    assert not sent.is_doubtful and sent.top != UNKNOWN
+    assert spent.get("live-drawing", 0) <= DRAWN_BETWEEN < spent.get("live-much", 0)
+    spent.clear()
+    asyncio.run(threads.drawn(draw_for, evening.deck.stream_id, wanted))
+    assert spent.get("live-much", 0) == 0, "what was drawn once is known"

@@ -8,6 +8,8 @@ import asyncio
 import base64
 import hashlib
 import json
+import logging
+import re
 import sys
 import threading
 from collections import defaultdict
@@ -22,20 +24,27 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connections
 from django.urls import get_resolver
 
+from cards import models as rows
 from cards.actions import pictures as bringing
 from cards.formats import detect, others, read_file, read_text
 from cards.pictures import darkroom, header, own_files
 from cards.printing.queue import files
 from cards.printing.queue.failures import PressFailed
 from cards.queries import composer
+from cards.queries.archive import covers_of
+from cards.queries.faces import READS, numbers_of, read_faces
+from cards.storage.store import read_face
+from studio.costly import DRAWN_BETWEEN, NotHere, no_more_than
 from studio.kernel.refusals import Refused
 from studio.people.limits import PREVIEW_PACE, Pace
 from studio.server import crowd
 from studio.server.handler import COMMAND_MAX, Pages
 from studio.server.plain_forms import PageRequest
+from studio.web.lanes import THREADS
 from studio.web.ratelimit import PaceHere
 from tests.faults.asking import ask
 from tests.full_drawings import doodle as full_drawing
+from tests.memories import forget_all
 from tests.picture_files import halves, many_scans, written
 from tests.visitors import Visitor
 from tests.web.workshop_evening import GOAT, WorkshopEvening
@@ -59,6 +68,12 @@ HARMLESS = {
     "read_options": "what a host gives a command",
     "read_file": "of commands; a page gives decode and read_text the same",
 }
+OF_WORDS = json.dumps(
+    {"schema": "carte-blanche/1", "deck": {"title": "T", "cards": [{"face": {"title": "Goat", "text": "x"}}]}}
+)
+SMALL = json.dumps([{"tool": "pen", "ink": "#1f2a4a", "points": [100, 100, 2000, 900]}])
+OF_A_DRAWING = "0 0 5600 "  # its paper
+SCRIPTED = {"X-Carte": "1"}
 PAGES_AND_COMMANDS = ("pages", "commands", "MainThread")
 
 
@@ -86,6 +101,16 @@ def test_whatever_reads_what_somebody_brought_has_its_lane() -> None:
     named = {name: lane for name, lane in lanes.items() if lane}
     pressed = {"card-png", "card-svg", "rule-png", "rule-svg", "deck-preview", "card-preview", "rule-preview"}
     assert named == {"pictures": "pictures", "bring-in": "lists", "preview": "proofs"} | dict.fromkeys(pressed, "press")
+
+
+def test_no_form_of_words_is_sent_as_a_file_is() -> None:
+    """In parts it would wait with the pictures."""
+    sent = {
+        path.relative_to(ROOT / "static/js").as_posix()
+        for path in (ROOT / "static/js").rglob("*.js")
+        if re.search(r"\bbody\b[^;\n]*[=:] *new FormData\b", path.read_text(encoding="utf-8"))
+    }
+    assert sent == {"picture/bring.js"}
 
 
 def every_given(node: ast.FunctionDef) -> list[ast.arg]:
@@ -176,13 +201,7 @@ def entered(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
 def test_no_thread_of_pages_or_votes_enters_what_is_costly(pages: Pages, entered: dict[str, set[str]]) -> None:
     evening = WorkshopEvening()
     home, picture, drawn = evening.home, written(halves(), "JPEG"), full_drawing(1)
-    own = written(halves(400, 400), "JPEG", quality=88, subsampling=0, optimize=True)
-    own_digest = hashlib.sha256(own).hexdigest()
-    shown = {"title": "Goat", "text": "x", "picture": {"digest": own_digest, "width": 400, "height": 400}}
-    carried = {"digest": own_digest, "content": base64.b64encode(own).decode()}
-    deck = json.dumps(
-        {"schema": "carte-blanche/1", "deck": {"title": "T", "cards": [{"face": shown}], "pictures": [carried]}}
-    )
+    deck = with_a_picture()
     ros = Asked(evening.ros, pages)
     evening.write(evening.ros)
     evening.vote(evening.idris, 1, "for"), evening.vote(evening.ros, 1, "for")
@@ -214,6 +233,145 @@ def test_no_thread_of_pages_or_votes_enters_what_is_costly(pages: Pages, entered
     for function, lanes in COSTLY.items():
         assert entered[function.__name__] == lanes, function.__name__
     assert not {thread for threads in entered.values() for thread in threads} & set(PAGES_AND_COMMANDS)
+
+
+@pytest.mark.django_db
+def test_a_page_carries_so_much_that_was_drawn_and_the_front_page_hardly_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck of two hundred full drawings was a page of hundreds of megabytes, and once it was public every visitor of
+    the front page read them all."""
+    evening = WorkshopEvening()
+    for number, drawn in enumerate((SMALL, full_drawing(7), full_drawing(8), full_drawing(9)), 1):
+        evening.write(evening.ros, title=f"Goat {number}", doodle=drawn)
+        evening.vote(evening.idris, number, "for"), evening.vote(evening.ros, number, "for")
+    faces = {face.digest: numbers_of(face.content) for face in rows.Face.objects.all()}
+    read = list[int]()
+
+    def note(content: dict[str, Any], *given: bool) -> Any:
+        read.append(numbers_of(content))
+        return read_face(content, *given)
+
+    monkeypatch.setattr("cards.queries.faces.read_face", note)
+    carried, seen = 2 * max(faces.values()) + 10, []
+    for most in (10**6, carried):
+        monkeypatch.setattr("cards.queries.faces.DRAWN_ON_A_PAGE", most)
+        forget_all()
+        page = evening.ros.get(evening.home).content.decode()
+        seen.append((page.count(OF_A_DRAWING), all(f"Goat {number}" in page for number in range(1, 5))))
+    assert seen == [(4, True), (3, True)], "the others are on the page without theirs"
+    alone = evening.ros.get(f"{evening.home}cards/4/").content.decode()
+    assert OF_A_DRAWING in alone, "and are seen on their own pages"
+    archived = evening.ros.post(f"{evening.home}archive/", {"name": "First", "notes": "n"}, headers=SCRIPTED)
+    assert archived.status_code == 204, archived.content
+    rows.Deck.objects.update(visibility="public")
+    forget_all()
+    read.clear()
+    cover = covers_of(list(rows.Deck.objects.all()))[0]
+    assert len(cover.faces) == 2 and max(read) == 4, "of what is much nothing was read"
+    assert [face.count(OF_A_DRAWING) for face in cover.faces].count(1) == 1
+
+
+def with_a_picture() -> str:
+    """A deck as a file, with a picture of our writing on its card."""
+    own = written(halves(400, 400), "JPEG", quality=88, subsampling=0, optimize=True)
+    digest = hashlib.sha256(own).hexdigest()
+    shown = {"title": "Goat", "text": "x", "picture": {"digest": digest, "width": 400, "height": 400}}
+    carried = {"digest": digest, "content": base64.b64encode(own).decode()}
+    deck = {"title": "T", "cards": [{"face": shown}], "pictures": [carried]}
+    return json.dumps({"schema": "carte-blanche/1", "deck": deck})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_thread_of_pages_draws_more_than_a_little_of_what_was_kept(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deck of thirty full drawings, and each look at its page took a thread of pages for a minute."""
+    evening = WorkshopEvening()
+    for number, drawn in enumerate((full_drawing(4), full_drawing(5), SMALL), 1):
+        evening.write(evening.ros, title=f"Goat {number}", doodle=drawn)
+        evening.vote(evening.idris, number, "for"), evening.vote(evening.ros, number, "for")
+    evening.write(evening.ros, title="On the mat", doodle=full_drawing(6))
+    spent = dict[str, int]()
+
+    def outline(points: list[tuple[int, int]], *_: Any) -> str:
+        where = threading.current_thread().name.partition("_")[0]
+        spent[where] = spent.get(where, 0) + 2 * len(points)
+        return "M0 0"
+
+    monkeypatch.setattr("cards.face.doodle.outline", outline)
+    ros, home = Asked(evening.ros, pages), evening.home
+    found = {}
+    for page in ("", "?view=list", "workshop/", "workshop/?regions=1", "cards/1/", "print/", "cards/3/", "rules/9/"):
+        forget_all()
+        spent.clear()
+        status, _ = asyncio.run(ros.get(home + page))
+        found[page] = status, spent.get("pages", 0) <= DRAWN_BETWEEN, spent.get("drawings", 0) > DRAWN_BETWEEN
+        assert spent.keys() <= {"pages", "drawings"}, page
+    drawn_elsewhere = dict.fromkeys(("", "?view=list", "workshop/", "workshop/?regions=1", "cards/1/", "print/"), True)
+    assert found == {page: (200, True, elsewhere) for page, elsewhere in drawn_elsewhere.items()} | {
+        "cards/3/": (200, True, False), "rules/9/": (404, True, False),
+    }  # fmt: skip
+    forget_all()
+    kept = rows.Face.objects.values_list("digest", flat=True)
+    with pytest.raises(NotHere), no_more_than(DRAWN_BETWEEN // READS):
+        read_faces(kept)
+    assert len(read_faces(kept)) == 4, "to read them is no little either"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_files_whose_pictures_take_long_keep_no_list_of_words_waiting(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten files with slow pictures, and nobody else brought anything in for minutes."""
+    places, looking, over = THREADS["lists"] - 1, threading.Semaphore(0), threading.Event()
+
+    def develop(_: bytes) -> Any:
+        looking.release()
+        assert over.wait(60)
+        raise Refused("picture.torn")
+
+    monkeypatch.setattr("cards.actions.carried_pictures.develop", develop)
+    newcomers = [Visitor(f"Newcomer {number}") for number in range(places + 1)]
+    homes = [f"/decks/{visitor.start(f'Slow {number}').slug}/" for number, visitor in enumerate(newcomers)]
+    evening = WorkshopEvening()
+    slow = with_a_picture()
+
+    async def enter(visitor: Visitor, home: str, words: str) -> tuple[int, bytes]:
+        return await Asked(visitor, pages).post(
+            f"{home}bring-in/", {"list": words, "do": "enter", "key": home.split("/")[2]}
+        )
+
+    async def evening_of_lists() -> tuple[tuple[int, bytes], tuple[int, bytes], list[tuple[int, bytes]]]:
+        line = [
+            asyncio.create_task(enter(who, home, slow))
+            for who, home in zip(newcomers[:places], homes[:places], strict=True)
+        ]
+        try:
+            for _ in range(places):
+                assert await asyncio.to_thread(looking.acquire, timeout=30), "another is looked at meanwhile"
+            words = await asyncio.wait_for(enter(evening.ros, evening.home, OF_WORDS), 60)
+            one_more = await asyncio.wait_for(enter(newcomers[places], homes[places], slow), 60)
+        finally:
+            over.set()
+        return words, one_more, await asyncio.gather(*line)
+
+    words, one_more, line = asyncio.run(evening_of_lists())
+    assert words[0] == 303, "a list of words comes in meanwhile"
+    assert one_more[0] == 503 and b"Wait a moment" in one_more[1] and b"carte-blanche/1" in one_more[1], "told at once"
+    assert [status for status, _ in line] == [303] * places
+
+
+@pytest.mark.django_db
+def test_a_list_whose_picture_had_no_turn_does_not_come_in_without_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def develop(_: bytes) -> Any:
+        raise Refused("picture.busy")
+
+    monkeypatch.setattr("cards.actions.carried_pictures.develop", develop)
+    evening = WorkshopEvening()
+    told = evening.ros.post(f"{evening.home}bring-in/", {"list": with_a_picture(), "do": "enter", "key": "k" * 20})
+    assert told.status_code == 503 and b"carte-blanche/1" in told.content, "what was pasted is still there"
+    assert [line for line in caplog.records if line.levelno > logging.INFO] == [], "and no line of the log is an error"
 
 
 @pytest.mark.django_db(transaction=True)
