@@ -3,6 +3,7 @@
 import * as act from './act.js';
 import * as agree from './agree.js';
 import * as answering from './answering.js';
+import * as called from './called.js';
 import * as composer from './composer/composer.js';
 import * as gaps from './gaps.js';
 import * as keys from './keys.js';
@@ -26,6 +27,7 @@ if (deck) {
   gaps.start();
   agree.start();
   waiting.start();
+  if (deck.dataset.page === 'table') called.start(); // where one writes beside a table
   if (deck.dataset.live) live.start(deck);
   act.start(deck.dataset.deck);
   act.whenTaken(({ form }) => {

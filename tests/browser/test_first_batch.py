@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, deck_of, joins, sends
 from tests.browser.looks import comes_to, looked_over
@@ -194,16 +194,39 @@ def is_called_in_mid_word(ros: Person, idris: Person) -> None:
     expect(called).to_be_visible()  # beside the ballot
 
 
+def is_called_at_a_table(ros: Person, idris: Person) -> Locator:
+    """Whoever sits down meanwhile hears of it when they take the pen, where others read it. Their announcer."""
+    sends(idris, f"{ros.home}proposals/1/wordings/1/vote/", answer="for")  # a vote would come over the pen
+    table = sends(ros, f"{ros.home}play/", version="draft", seats="2").headers["location"]
+    sends(idris, f"{table}sit/", name="Idris")
+    page, calls = idris.go(table).page, "Idris calls everybody to a first batch"
+    heading, said = page.locator("#called-h"), page.locator("#say")
+    expect(heading).to_be_attached()
+    expect(heading).to_be_hidden()
+    expect(said).not_to_contain_text(calls)
+    page.evaluate("() => { location.hash = 'write'; }")
+    expect(heading).to_have_text(calls)
+    expect(heading).to_be_visible()
+    expect(said).to_have_text(f"{calls}.")
+    page.locator("#w-title").press_sequentially("Tea")
+    return said
+
+
 def test_a_mark_on_its_way_is_shown_until_it_is_answered(house: House) -> None:
     """Whatever else is drawn anew meanwhile; one that is refused is no longer there."""
     ros, idris = house.gathered("Ros", "Idris")
     ros.expects_lost_lines = True  # the answer that refuses
     is_called_in_mid_word(ros, idris)
+    said = is_called_at_a_table(ros, idris)
     for person in (ros, idris):
         for slot in (1, 2):
             card = {"title": f"{person.name} {slot}", "kind": "thing", "text": "Unseen.", "copies": "1"}
             sends(person, f"{ros.home}first-batch/1/cards/{slot}/", **card)
     sends(ros, f"{ros.home}first-batch/1/turn-over/")
+    expect(said).to_have_text("The first batch is turned over.", timeout=SOON)  # in mid-word
+    expect(idris.page.locator("#w-title")).to_be_focused()
+    idris.page.keyboard.type("pot")
+    expect(idris.page.locator("#w-title")).to_have_value("Teapot")
     page, marks = ros.go("first-batch/").page, f"{ros.home}first-batch/1/marks/"
     held: list[Route] = []
     page.route(f"**{marks}", lambda route: held.append(route))

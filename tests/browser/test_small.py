@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, is_focused, joins, votes
 from tests.browser.finger import Finger, middle
-from tests.browser.looks import comes_to
+from tests.browser.looks import UNCOVERED, comes_to
 from tests.picture_files import halves, written
 
 pytestmark = pytest.mark.browser
@@ -122,12 +122,30 @@ def objects_with_a_finger(person: Person, reason: str) -> None:
     page.set_viewport_size(size)
 
 
+def asks_three_things_and_offers_one_way_on(person: Person) -> None:
+    """An empty table, on a telephone and the smallest: all of it is seen whole, and nothing lies over it."""
+    page, size = person.page, person.page.viewport_size
+    assert size is not None
+    asked = [
+        page.get_by_label(words) for words in ("What is it about?", "How does somebody win?", "What is it called?")
+    ]
+    on = page.get_by_role("button", name="Take a blank card")
+    for width, height in (PHONE, (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        for part in (*asked, on):
+            expect(part).to_be_in_viewport(ratio=1)
+        comes_to(page, UNCOVERED, "", "#agree-form .btn", (width, height))
+        expect(page.locator("#main .btn:visible")).to_have_count(1)
+        expect(page.locator(".begin-else a:visible")).to_have_count(0)
+    page.set_viewport_size(size)
+
+
 @pytest.mark.side_by_side
 def test_an_evening_on_two_telephones(house: House) -> None:
     maud = house.person("Maud", SMALL_PHONE)
     maud.go("/").fits("front door")
-    maud.start().fits("empty workshop")
-    expect(maud.page.get_by_label("What is it about?")).to_be_in_viewport(ratio=1)
+    maud.start("").fits("empty workshop")
+    asks_three_things_and_offers_one_way_on(maud)
     bea = house.person("Bea", PHONE)
     bea.knock(maud.code).fits("knocking")
     button = maud.page.get_by_role("button", name="Let Bea in")

@@ -22,6 +22,7 @@ from tests.browser.game import (
     sample,
 )
 from tests.browser.looks import comes_to
+from tests.browser.names import nameless
 from tests.browser.standing import comes_about
 from tests.browser.typist import shows_key
 from tests.browser.whole_game import whole_game
@@ -38,6 +39,7 @@ def test_a_whole_game_on_phones(house: House) -> None:
     def at(station: str) -> None:
         for person in people:
             person.fits(station)
+            assert not (wrong := nameless(person)), (station, wrong)
             if station == "asked" and person is not now:  # however long the card and what changes in it
                 for answer in (person.yes, person.no):
                     expect(answer).to_be_in_viewport(ratio=1)

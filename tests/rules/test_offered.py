@@ -285,6 +285,9 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
         "token": ("form: A token on it > Put it there | piece=a2 | token: Its name (text ..30)"
                   " | count: How many (number now 1 0..100000)",), "counter": (),
     }),
+    (o.OnOpenCard(SIGHT, piece("m1"), "", ()), {  # nobody's Thing: it lies in a row for all
+        "destroy": ("line: Discard | piece=m1",),
+    }),
     (o.OnCard(SIGHT, replace(piece("x1"), is_face_up=False)), {
         "reveal": ("form: Show it to some > Show it | pieces=x1 | to: To (players)",),
     }),

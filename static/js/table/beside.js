@@ -1,6 +1,10 @@
-// A page beside the table that asks one thing: it follows whose turn it is and whether a vote waits, no more.
+// A page beside the table that asks one thing: it follows whose turn it is, whether a vote waits and what one is called to, no more.
 
+import * as called from '../called.js';
 import { start } from '../live.js';
 
 const page = document.querySelector('[data-live]');
-if (page) start(page);
+if (page) {
+  called.start();
+  start(page);
+}

@@ -2,6 +2,7 @@
 
 import { whenTaken } from '../act.js';
 import { isBusy } from '../busy.js';
+import { start as hearCalls, tellCall } from '../called.js';
 import { copyLink } from '../copy_link.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
@@ -36,6 +37,7 @@ export function start() {
     if (event.target.matches?.('.tlog') && height === event.target.clientHeight) bottom = isAtBottom();
   }, { capture: true, passive: true });
   wasOver = Boolean(document.querySelector('.aftermath'));
+  hearCalls();
   look();
   bottom = true;
   watch();
@@ -156,8 +158,10 @@ export function pen(isOpen, stood = null) {
   if (!drawer) return;
   if (isOpen) before = stood?.checkVisibility() ? stood : document.activeElement;
   drawer.classList.toggle('is-open', isOpen);
-  if (isOpen) document.getElementById('w-title')?.focus({ preventScroll: true });
-  else {
+  if (isOpen) {
+    document.getElementById('w-title')?.focus({ preventScroll: true });
+    tellCall();
+  } else {
     if (location.hash === '#write') history.replaceState(null, '', location.pathname + location.search);
     if (drawer.contains(document.activeElement) || document.activeElement === document.body) {
       (before?.isConnected ? before : document.getElementById('z-blank'))?.focus({ preventScroll: true });
