@@ -8,7 +8,8 @@ from types import MappingProxyType
 from cards.formats.labels import COLUMNS
 from studio.kernel.refusals import Refused
 
-FIELDS = ("title", "type", "trait", "text", "flavour", "copies", "cost", "maker")
+LEFT_OUT = "nothing"  # of a column whose cells stay outside
+FIELDS = ("title", "type", "trait", "text", "flavour", "copies", "cost", "maker", LEFT_OUT)
 ONE_OF_A_KIND = ("title", "copies")  # of several columns one alone is it
 ColumnFields = Mapping[str, str]  # the field of each column that something was said of, by the name it was called
 NOTHING_SAID: ColumnFields = MappingProxyType({})

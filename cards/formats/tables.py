@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from cards.formats.cells import TableRow, is_ruled, rows_of
-from cards.formats.columns import NOTHING_SAID, ColumnFields, fields_of, folded
+from cards.formats.columns import LEFT_OUT, NOTHING_SAID, ColumnFields, fields_of, folded
 from cards.formats.lines import Line, line_of, title_of
 from cards.formats.parts import Found, Part, trimmed
 from cards.formats.rows import kind_beside
@@ -213,8 +213,9 @@ def _read(
             is_above = False
             _card(table, line, row, columns, header)
     used = {one.name for one in table.unplaced}
-    empty = [name for name, one in zip(header, columns, strict=False) if name and not one and name not in used]
-    table.unplaced += [Unplaced(named_at, name) for name in empty]
+    for name, one in zip(header, columns, strict=False):
+        if name and name not in used and one in ("", LEFT_OUT):
+            table.unplaced.append(Unplaced(named_at, "", name, is_asked=True) if one else Unplaced(named_at, name))
 
 
 def _beside(table: _Table, line: Line, is_above: bool) -> None:
@@ -263,6 +264,7 @@ def _card(table: _Table, line: Line, row: TableRow, columns: Sequence[str], head
     more = [(cell, "") for cell in titles[1:]]
     left = [*fields.get("", []), *no_counts, *more]
     table.unplaced += [Unplaced(line.number, cell, name) for cell, name in left]
+    table.unplaced += [Unplaced(line.number, cell, name, is_asked=True) for cell, name in fields.get(LEFT_OUT, [])]
     kind = " ".join(cell for cell, _ in fields.get("type", []))
     traits = ", ".join(cell for cell, _ in fields.get("trait", []))
     kind = f"{kind} \u2014 {traits}" if kind and traits else kind or traits

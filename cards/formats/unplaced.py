@@ -29,6 +29,10 @@ def left_out(unplaced: Sequence[Unplaced]) -> Iterator[Diagnostic]:
 
 def _column(cells: Sequence[Unplaced]) -> Diagnostic:
     first = cells[0]
+    if first.is_asked:
+        return Diagnostic(
+            first.line, CODE, message("The column “{name}” was left out, as said.", name=excerpt(first.name))
+        )
     words = f"{excerpt(first.name)}: {excerpt(first.words)}"
     text = message("“{words}” was not understood, and was left out.", words=words)
     if len(cells) > 1:

@@ -133,12 +133,14 @@ class Diagnostic:
 class Unplaced:
     """A line or a cell of a file that is on no card, in no rule and no word of the deck: it was not understood.
 
-    `name` is what stands over its column or before it, "" for a line that nobody named.
+    `name` is what stands over its column or before it, "" for a line that nobody named. `is_asked` says that somebody
+    wanted its column left out.
     """
 
     line: int | None
     words: str
     name: str = ""
+    is_asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

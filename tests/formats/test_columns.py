@@ -7,6 +7,7 @@ import pytest
 from cards.formats import read_file
 from cards.formats.columns import FIELDS, said_of_columns
 from cards.formats.values import Reading
+from studio.kernel.messages import english
 from studio.kernel.refusals import Refused
 from tests.formats.accounted import missing, unspoken
 
@@ -36,7 +37,7 @@ EVERY = ("A=title", "B=type", "C=trait", "D=text", "E=flavour", "F=copies", "G=c
 def test_every_field_can_be_said_of_a_column_in_every_kind_of_table(mark: str) -> None:
     rows = ("H A B C D E F G", "Bea Slug Thing Pest Eat. Mm. 2 4", "Bea Frost Action Cold Brr. Oh. 3 1")
     text = "\n".join(mark.join(row.split()) for row in rows)
-    assert len(EVERY) == len(FIELDS)
+    assert [said.partition("=")[2] for said in EVERY] == [field for field in FIELDS if field != "nothing"]
     reading = read(text, *EVERY)
     assert cards(reading) == [
         ("Slug", "Thing — Pest", "Eat.", "Mm.", "4", "Bea", "2"),
@@ -56,6 +57,20 @@ def test_what_is_said_holds_before_what_a_name_is_taken_for() -> None:
         ("Name", "M1"), ("Name", "M2"), ("Copies", "9"),
     }  # fmt: skip
     assert all(remark.code != "listing.copies_column" for remark in reading.remarks)
+
+
+def test_a_column_is_left_out_where_that_is_said_whatever_it_is_taken_for() -> None:
+    """And said once, not as what nobody understood; none of its cells is on a card, and none is lost."""
+    text = "Name,Type,Copies,Text,Notes,Mood\nSlug,Thing,9,Eat.,TODO balance,\nFrost,Action,8,Brr.,ask Bea,\n"
+    reading = read(text, "copies=nothing", "Notes=Nothing", "Mood=nothing")
+    assert [(one[0], one[2], one[6]) for one in cards(reading)] == [("Slug", "Eat.", "1"), ("Frost", "Brr.", "1")]
+    assert [(one.line, one.name, one.words) for one in reading.unplaced] == [
+        (2, "Copies", "9"), (2, "Notes", "TODO balance"), (3, "Copies", "8"), (3, "Notes", "ask Bea"), (1, "Mood", ""),
+    ]  # fmt: skip
+    told = [english(remark.said) for remark in reading.remarks if remark.code == "unplaced"]
+    assert told == [f"The column “{name}” was left out, as said." for name in ("Copies", "Notes", "Mood")]
+    gone = missing(text, reading)
+    assert [word for word in gone if word not in ("name", "type", "text")] == [] and unspoken(reading) == []
 
 
 def test_no_word_is_lost_above_beside_and_below_a_table_whose_columns_are_said() -> None:
