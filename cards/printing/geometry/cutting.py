@@ -18,6 +18,8 @@ from cards.printing.geometry.sheets import CardPlace, places
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
+Point = tuple[int, int]
+
 
 @dataclass(frozen=True, slots=True)
 class Cutter:
@@ -121,13 +123,16 @@ def clear_of_marks(cutter: Cutter) -> int:
 
 
 def cut_svg(layout: SheetLayout, cutter: Cutter, cards: int | None = None) -> str:
-    """The cuts of a sheet as SVG in mm, as large as the paper: one closed line a card, of all places or the first.
+    """The cuts of a sheet as SVG in mm, as large as the paper: one line a card, of all places or the first.
 
-    Rounded corners are a card's own. The marks come along in a group of their own, not to be cut.
+    Rounded corners are a card's own. A side that two cards share is in the line of the first alone, so that no machine
+    cuts it twice; a card that shares none has a closed line. The marks come along in a group of their own, not to be
+    cut.
     """
     laid = places(layout)[: layout.places if cards is None else cards]
     width, height = _mm(layout.paper.width), _mm(layout.paper.height)
-    cuts = "\n".join(f'<path d="{_outline(layout, place)}"/>' for place in laid)
+    done: set[frozenset[Point]] = set()
+    cuts = "\n".join(f'<path d="{_line(_outline(layout, place), done)}"/>' for place in laid)
     printed = "\n".join(
         f'<rect x="{_mm(mark.x)}" y="{_mm(mark.y)}" width="{_mm(mark.width)}" height="{_mm(mark.height)}"/>'
         for mark in marks(cutter, layout.paper)
@@ -140,19 +145,63 @@ def cut_svg(layout: SheetLayout, cutter: Cutter, cards: int | None = None) -> st
     )
 
 
-def _outline(layout: SheetLayout, place: CardPlace) -> str:
+@dataclass(frozen=True, slots=True)
+class _Stroke:
+    """A part of a card's outline: a side, or with a `radius` a round corner, clockwise."""
+
+    start: Point
+    end: Point
+    radius: int = 0
+
+    @property
+    def drawn(self) -> str:
+        x, y = map(_mm, self.end)
+        if self.radius:
+            return f"A{_mm(self.radius)} {_mm(self.radius)} 0 0 1 {x} {y}"
+        if self.start[1] == self.end[1]:
+            return f"H{x}"
+        return f"V{y}" if self.start[0] == self.end[0] else f"L{x} {y}"
+
+
+def _outline(layout: SheetLayout, place: CardPlace) -> tuple[_Stroke, ...]:
     """A rectangle with round corners, clockwise from its upper left; or a hex, flat above and below."""
     card = layout.card
     left, top, right, bottom = place.x, place.y, place.x + card.width, place.y + card.height
     if card.shape == "hex":
-        return "M" + " L".join(f"{_mm(x)} {_mm(y)}" for x, y in hex_corners(card, left, top)) + " Z"
+        corners = hex_corners(card, left, top)
+        return tuple(map(_Stroke, corners, (*corners[1:], corners[0])))
     r = round(card.corner * 100)
-    arc = f"A{_mm(r)} {_mm(r)} 0 0 1"
-    return (
-        f"M{_mm(left + r)} {_mm(top)} H{_mm(right - r)} {arc} {_mm(right)} {_mm(top + r)} V{_mm(bottom - r)} "
-        f"{arc} {_mm(right - r)} {_mm(bottom)} H{_mm(left + r)} {arc} {_mm(left)} {_mm(bottom - r)} V{_mm(top + r)} "
-        f"{arc} {_mm(left + r)} {_mm(top)} Z"
+    ends = (
+        ((left + r, top), (right - r, top)), ((right, top + r), (right, bottom - r)),
+        ((right - r, bottom), (left + r, bottom)), ((left, bottom - r), (left, top + r)),
+    )  # fmt: skip
+    corners_after = (start for start, _ in (*ends[1:], ends[0]))
+    return tuple(
+        stroke
+        for (start, end), after in zip(ends, corners_after, strict=True)
+        for stroke in (_Stroke(start, end), _Stroke(end, after, r))
     )
+
+
+def _line(strokes: tuple[_Stroke, ...], done: set[frozenset[Point]]) -> str:
+    """What is left of an outline without the sides that are `done`, which grow by those of this one."""
+    left = [stroke for stroke in strokes if stroke.radius or frozenset((stroke.start, stroke.end)) not in done]
+    done.update(frozenset((stroke.start, stroke.end)) for stroke in left if not stroke.radius)
+    if len(left) == len(strokes):
+        sides = strokes if strokes[-1].radius else strokes[:-1]  # a straight last one is what closes the line
+        return " ".join((_moved_to(strokes[0].start), *(stroke.drawn for stroke in sides), "Z"))
+    ends = {stroke.end for stroke in left}
+    first = next(at for at, stroke in enumerate(left) if stroke.start not in ends)
+    parts: list[str] = []
+    at: Point | None = None
+    for stroke in (*left[first:], *left[:first]):
+        parts += [stroke.drawn] if stroke.start == at else [_moved_to(stroke.start), stroke.drawn]
+        at = stroke.end
+    return " ".join(parts)
+
+
+def _moved_to(point: Point) -> str:
+    return f"M{_mm(point[0])} {_mm(point[1])}"
 
 
 def _mm(length: int) -> str:

@@ -28,7 +28,9 @@ RULER = 4000
 RULER_WORDS = f"{RULER // 100} mm when printed at its true size"  # in English, as all of our words on paper
 FIELD_LEAST = 4300  # a field must hold the ruler
 FOLD_FOOT = 100  # from the fold to the foot that stands along it
-FOOT_WORDS = 5800  # what the longest words of the second field take, for a sheet 112 of 112
+FOOT_PT = 7.0  # whatever must be read on paper is as large as that
+# What the longest words of the second field take without the numbers in them, a digit, and what it says of backs.
+FOOT_WORDS, FOOT_DIGIT, FOOT_BACKS = 4640, 161, 750
 SECOND_LINE = 300  # from the foot to a further line of words
 FOOT_RISE, FOOT_FALL = 270, 60  # what the foot takes above and below its baseline
 
@@ -83,7 +85,8 @@ def edition_words(version: int | None, since: int | None = None) -> str:
 
 def foot_words(sheet: int, of: int, room: int, *, is_back: bool = False) -> str:
     """What stands in the second field, which is so wide. Part of the paper, and so in English whoever prints it."""
-    how = " Print at 100 %, not “fit to page”." if room >= FOOT_WORDS else " Print at 100 %." * (room >= FIELD_LEAST)
+    longest = FOOT_WORDS + FOOT_DIGIT * len(f"{sheet}{of}") + FOOT_BACKS * is_back
+    how = " Print at 100 %, not “fit to page”." if room >= longest else " Print at 100 %." * (room >= FIELD_LEAST)
     return f"Sheet {sheet} of {of}{', backs' if is_back else ''}.{how}"
 
 

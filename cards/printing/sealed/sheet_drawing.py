@@ -19,6 +19,7 @@ from cards.printing.geometry.finish import SheetFinish
 from cards.printing.geometry.layouts import SheetLayout
 from cards.printing.geometry.papers import MARGIN
 from cards.printing.geometry.sheets import (
+    FOOT_PT,
     RULER,
     RULER_WORDS,
     Foot,
@@ -81,7 +82,7 @@ class ForeignLines:
             if not face.covers(line):
                 lines[line] = slots.foot
         if not embedded_font(*_TEXT).covers(wanted.line):
-            lines[wanted.line] = LayerSlot(0, 0, 0, 6.6, _TEXT[0], 400, 0.0, INK)
+            lines[wanted.line] = LayerSlot(0, 0, 0, FOOT_PT, *_TEXT, 0.0, INK)
         self._pages: dict[str, tuple[pikepdf.Page, Box]] = {}
         if lines:
             self._file = pikepdf.open(io.BytesIO(renderer.lines(list(lines.items()), wanted.size)[0]))
@@ -225,7 +226,7 @@ class SheetContent:
         self._foot(place, wanted, words, foreign)
         if not side.is_back and wanted.finish.cutter and (told := to_type(cutter_named(wanted.finish.cutter))):
             at_y = self.height + beyond_foot(place, self.layout) / 100
-            slot = LayerSlot(0, 0, 0, 6.6, *_TEXT, 0.0, INK)
+            slot = LayerSlot(0, 0, 0, FOOT_PT, *_TEXT, 0.0, INK)
             self.words(english(told), slot, place.fields[0][0] / 100, at_y)
         self.operators.append(b"Q\n")
 
@@ -233,7 +234,7 @@ class SheetContent:
         """In a frame of its own: x along the line, and the baseline where the paper ends."""
         y = self.height
         (x0, room), (x1, middle), (x2, wide) = ((x / 100, width / 100) for x, width in place.fields)
-        slot = LayerSlot(0, 0, 0, 6.6, *_TEXT, 0.0, INK)
+        slot = LayerSlot(0, 0, 0, FOOT_PT, *_TEXT, 0.0, INK)
         if wanted.is_draft:
             mark = LayerSlot(0, 0, 0, 8.6, *_GOTHIC, 0.2, INK)
             self.words("DRAFT", mark, x0, y)
@@ -247,7 +248,7 @@ class SheetContent:
             self._patches(x2 + _RULER + 3.5, y)
 
     def _ruler(self, x: float, y: float) -> None:
-        slot = LayerSlot(0, 0, 0, 6.2, *_TEXT, 0.0, INK)
+        slot = LayerSlot(0, 0, 0, FOOT_PT, *_TEXT, 0.0, INK)
         wide = embedded_font(*_TEXT).width(RULER_WORDS, slot.pt)
         self.words(RULER_WORDS, slot, x + (_RULER - wide) / 2, y - 0.9)
         ends = "".join(f"{self.x(at)} {self.y(y - 1.2)} m {self.x(at)} {self.y(y)} l\n" for at in (x, x + _RULER))
