@@ -229,6 +229,6 @@ def _hand(like: Hand, k: float, safe: float) -> Hand:
         titles=tuple(scaled_pt(pt, grown) for pt in like.titles),
         types=tuple(scaled_pt(pt, grown) for pt in like.types),
         flavour=(scaled_pt(like.flavour[0], grown), LEAST_PT),
-        foot_pt=round(min(like.foot_pt, max(5.6, like.foot_pt * k)), 1),
+        foot_pt=round(min(like.foot_pt, max(LEAST_PT, like.foot_pt * k)), 1),
         text=tuple((round(pt * 0.45 + 0.05, 2), round(pt, 1)) for pt in steps),
     )

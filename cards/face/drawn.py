@@ -37,6 +37,7 @@ from cards.face.text import (
     parse,
     to_html,
     to_plain,
+    without_key_frames,
 )
 from cards.face.title_fit import is_title_parted, shortened, title_step
 from cards.face.type_line import FittedTypeLine, type_line, type_line_of_several
@@ -213,7 +214,7 @@ def _draw(
     own_kind = lexicon.kind(face.kind_word) if kind == "other" else None
     is_saver = frame == "saver"
     corners, long_corners = corners_of(face, frame, size, art, lexicon)
-    title = clean_line(face.title)
+    title = without_key_frames(clean_line(face.title))
     sides = (("cost" in corners) and frame in ("hand", "classic"), "gain" in corners)
     step, has_room = title_step(title, frame, size, *sides)
     line = type_line(face, is_rule, frame, size)

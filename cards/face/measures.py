@@ -33,7 +33,7 @@ MINI = CardSize(
     head=10.0, tab=(5.6, 8.0), indent=7.2, titles=(10.4, 8.8, 7.6, 7.0),
     type_line=3.7, type_pt=7.4, row=4.85, text=(9.0, 8.4, 7.9, 7.5, 7.2, 7.0), flavour=(7.0, 7.0),
     below=9.3, foot_pt=5.0, cost_pt=10.5, plate_pt=11.0, plate=5.2, plates=2.77,
-    hand=Hand(11.0, 2.8, (12.4, 10.2, 8.4, 7.0), (7.0, 7.0, 7.0), (7.0, 7.0), 6.4, _HAND_MINI),
+    hand=Hand(11.0, 2.8, (12.4, 10.2, 8.4, 7.0), (7.0, 7.0, 7.0), (7.0, 7.0), 7.0, _HAND_MINI),
 )  # fmt: skip
 TAROT = CardSize(
     "tarot", "Tarot", 7000, 12000, scale=1.16, corner=3.0, safe=4.2,

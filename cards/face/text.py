@@ -25,6 +25,8 @@ _BULLET = re.compile(r"[ ]{0,3}(?:-|\*|\u2022) +(?=\S)")
 _LONG_WORD = re.compile("[^ \n\u00ad]{16,}")  # that may be longer than a line of a small card
 _CLOSING = ".,;:!?…)]”’»"
 _CLOSING_MOST = 3  # letters: no more than these are held together with what they close
+# A key as phones write it, "1️⃣": a digit, # or *, and a mark that frames it. No font of ours has the two in one form.
+_KEYCAP = re.compile("([0-9#*])\ufe0f?\u20e3")
 _ENDLESS = 40  # letters; no word of a language that parts its words
 _MARK = re.compile(rf"\\([*{{\-\\])|(\*\*)|(\*)|{TOKEN.pattern}")
 
@@ -225,7 +227,7 @@ def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False
             taken = _closing_after(inlines, index)
             parts.append(_with_closing(_symbol_html(inline, art, outlined), taken))
             continue
-        letters, taken = escape(inline.text.removeprefix(taken)).replace("\n", "<br>"), ""
+        letters, taken = _keys_framed(escape(inline.text.removeprefix(taken)).replace("\n", "<br>")), ""
         if not letters:
             continue
         if in_lines and letters.endswith(" ") and index + 1 < len(inlines):
@@ -238,6 +240,16 @@ def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False
         letters = f"<i>{letters}</i>" if inline.italic else letters
         parts.append(f"<b>{letters}</b>" if inline.bold else letters)
     return Markup("".join(parts))
+
+
+def _keys_framed(letters: str) -> str:
+    """HTML in which the frame of a key is drawn; its mark alone would be an empty one beside the digit."""
+    return _KEYCAP.sub(r'<span class="cf-keycap">\1</span>', letters)
+
+
+def without_key_frames(words: str) -> str:
+    """The words of a title, in which no frame has room."""
+    return _KEYCAP.sub(r"\1", words)
 
 
 def _closing_after(inlines: tuple[Inline, ...], index: int) -> str:

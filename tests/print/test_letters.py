@@ -18,7 +18,7 @@ from tests.print.conftest import job
 from tests.print.letters import SCRIPTS, faces
 from tests.print.reading import cards_inked
 
-FORMLESS = set(" \u200d\ufe0f🏽")
+FORMLESS = set(" \u200d\ufe0f🏽\u20e3")  # of a key the frame is drawn
 
 
 class Shown:
@@ -57,6 +57,7 @@ def test_every_letter_people_write_is_inked_by_our_own_fonts(printed: tuple[Fram
     for name, letters in SCRIPTS.items():
         missing = {letter for letter in set(letters) - FORMLESS if letter not in shown.inked}
         assert not missing, f"{name} in {printed[0]}: {''.join(sorted(missing))}"
+    assert "\u20e3" not in shown.inked, "the empty frame of a key beside its digit"
     assert shown.fonts and not any("DejaVu" in name for name in shown.fonts), shown.fonts
 
 

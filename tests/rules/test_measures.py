@@ -72,6 +72,7 @@ def test_steps_only_go_down_and_nothing_that_must_be_read_is_under_seven_points(
     assert min(*card.text, *hand, *card.titles, *card.types, *card.flavour, *card.corners, card.cost_pt) >= 7
     assert min(*hand_card.titles, *hand_card.types, *hand_card.flavour, *card.classic_titles, *card.classic_types) >= 7
     assert card.foot_pt >= 5, "the line at the foot tells a loose card's deck, nothing else"
+    assert hand_card.foot_pt >= 7, "and a handwritten one's number, by which change slips go"
 
 
 def test_words_stay_in_the_safe_area_of_their_card(card: CardSize) -> None:

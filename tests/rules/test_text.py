@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cards.face.drawn import draw_face
+from cards.face.face import Face
 from cards.face.symbols import known, symbol
 from cards.face.text import (
     Bullet,
@@ -53,6 +55,7 @@ def html(text: str) -> str:
         ("** not bold **", "<p>** not bold **</p>"),
         ("**never closed", "<p>**never closed</p>"),
         (r"\*plain\* \{tap}", "<p>*plain* {tap}</p>"),
+        ("1\ufe0f\u20e3, #\u20e3", '<p><span class="cf-keycap">1</span>, <span class="cf-keycap">#</span></p>'),
         ("{nothing} {gold 1234}", "<p>{nothing} {gold 1234}</p>"),
         ("<b>&\"'", "<p>&lt;b&gt;&amp;&quot;&#39;</p>"),
         ("pay {gold 3}", '<p>pay<span> </span><span class="cf-coin" role="img" aria-label="3 gold">3</span></p>'),
@@ -77,6 +80,10 @@ def html(text: str) -> str:
 )
 def test_markup_is_drawn(written: str, drawn: str) -> None:
     assert html(written) == drawn
+
+
+def test_a_key_in_a_title_is_its_digit_and_no_empty_frame() -> None:
+    assert draw_face(Face("Level 1\ufe0f\u20e3", "Thing")).title == "Level 1"
 
 
 def test_counted_symbols_keep_their_number() -> None:

@@ -29,8 +29,8 @@ RULER_WORDS = f"{RULER // 100} mm when printed at its true size"  # in English, 
 FIELD_LEAST = 4300  # a field must hold the ruler
 FOLD_FOOT = 100  # from the fold to the foot that stands along it
 FOOT_PT = 7.0  # whatever must be read on paper is as large as that
-# What the longest words of the second field take without the numbers in them, a digit, and what it says of backs.
-FOOT_WORDS, FOOT_DIGIT, FOOT_BACKS = 4640, 161, 750
+# What the words of the second field take without the numbers in them, fewer words, a digit, and what is said of backs.
+FOOT_WORDS, FOOT_FEWER, FOOT_DIGIT, FOOT_BACKS = 4640, 2790, 161, 750
 SECOND_LINE = 300  # from the foot to a further line of words
 FOOT_RISE, FOOT_FALL = 270, 60  # what the foot takes above and below its baseline
 
@@ -85,8 +85,8 @@ def edition_words(version: int | None, since: int | None = None) -> str:
 
 def foot_words(sheet: int, of: int, room: int, *, is_back: bool = False) -> str:
     """What stands in the second field, which is so wide. Part of the paper, and so in English whoever prints it."""
-    longest = FOOT_WORDS + FOOT_DIGIT * len(f"{sheet}{of}") + FOOT_BACKS * is_back
-    how = " Print at 100 %, not “fit to page”." if room >= longest else " Print at 100 %." * (room >= FIELD_LEAST)
+    left = room - FOOT_DIGIT * len(f"{sheet}{of}") - FOOT_BACKS * is_back
+    how = " Print at 100 %, not “fit to page”." if left >= FOOT_WORDS else " Print at 100 %." * (left >= FOOT_FEWER)
     return f"Sheet {sheet} of {of}{', backs' if is_back else ''}.{how}"
 
 
