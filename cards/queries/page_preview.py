@@ -13,12 +13,9 @@ from cards.printing.geometry.alignment import (
     WORDS_ABOVE,
     WORDS_BESIDE,
     WORDS_WIDE,
-    back_words,
-    combs,
-    cross,
-    cross_places,
-    front_words,
-    typed_in,
+    AlignmentSide,
+    alignment_back,
+    alignment_front,
 )
 from cards.printing.geometry.papers import Paper
 from cards.printing.queue.values import Job
@@ -68,7 +65,10 @@ def page_preview(job: Job, name: str, sheets: int, side: str) -> SheetSight:
     label = say(LABELS[name])
     if name == TEST:
         paper = job.layout.paper
-        sides = _test_front(paper), _test_back(paper, job.finish.offset)
+        sides = (
+            _test_side("fronts", alignment_front(paper), paper),
+            _test_side("backs", alignment_back(paper, job.finish.offset), paper),
+        )
         return SheetSight(
             0,
             0,
@@ -93,20 +93,16 @@ def _measures(width: float, height: float) -> str:
     return f"--pw:{width:g}mm;--ph:{height:g}mm"
 
 
-def _test_front(paper: Paper) -> SideSight:
-    lines = tuple(line_style(line) for at in cross_places(paper) for line in cross(at))
-    return SideSight("fronts", lines, words=front_words(paper), words_at=_words_at(paper))
-
-
-def _test_back(paper: Paper, offset: tuple[int, int]) -> SideSight:
-    both = [combs(at) for at in cross_places(paper)]
-    across, down = ([tick for comb in pair for tick in comb] for pair in zip(*both, strict=True))
-    above = tuple((_at(tick.line.x1, tick.line.y1 - 80), tick.label) for tick in across if tick.label)
-    left = tuple((_at(tick.line.x1 - 80, tick.line.y1), tick.label) for tick in down if tick.label)
-    now = (line for at in cross_places(paper) for line in typed_in(at, offset)) if any(offset) else ()
-    lines = tuple(map(line_style, (*(tick.line for tick in (*across, *down)), *now)))
-    words = back_words(paper, offset)
-    return SideSight("backs", lines, labels=above, labels_beside=left, words=words, words_at=_words_at(paper))
+def _test_side(name: str, side: AlignmentSide, paper: Paper) -> SideSight:
+    ticks = (tick.line for tick in (*side.across, *side.down))
+    return SideSight(
+        name,
+        tuple(map(line_style, (*side.lines, *ticks, *side.now))),
+        labels=tuple((_at(tick.line.x1, tick.line.y1 - 80), tick.label) for tick in side.across if tick.label),
+        labels_beside=tuple((_at(tick.line.x1 - 80, tick.line.y1), tick.label) for tick in side.down if tick.label),
+        words=side.words,
+        words_at=_words_at(paper),
+    )
 
 
 def _at(x: int, y: int) -> str:

@@ -41,6 +41,30 @@ class CombTick:
     label: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class AlignmentSide:
+    """One side of the test page, whoever draws it: the lines of crosses or the ticks of combs, the short lines of what
+    is typed in now, and the words above the middle."""
+
+    words: tuple[str, ...]
+    lines: tuple[Guide, ...] = ()
+    across: tuple[CombTick, ...] = ()
+    down: tuple[CombTick, ...] = ()
+    now: tuple[Guide, ...] = ()
+
+
+def alignment_front(paper: Paper) -> AlignmentSide:
+    return AlignmentSide(front_words(paper), tuple(line for at in cross_places(paper) for line in cross(at)))
+
+
+def alignment_back(paper: Paper, offset: tuple[int, int]) -> AlignmentSide:
+    """With the short lines where anything is typed in."""
+    places = cross_places(paper)
+    across, down = (tuple(tick for comb in both for tick in comb) for both in zip(*map(combs, places), strict=True))
+    now = tuple(line for at in places for line in typed_in(at, offset)) if any(offset) else ()
+    return AlignmentSide(back_words(paper, offset), across=across, down=down, now=now)
+
+
 def cross_places(paper: Paper) -> tuple[CrossPlace, ...]:
     """The middle, and the corners: where they are whichever way the sheet is turned over."""
     middle = CrossPlace(paper.width // 2, paper.height // 2, 3000, 1800)

@@ -12,13 +12,9 @@ from cards.printing.geometry.alignment import (
     WORDS_BESIDE,
     WORDS_PT,
     WORDS_WIDE,
-    CrossPlace,
-    back_words,
-    combs,
-    cross,
-    cross_places,
-    front_words,
-    typed_in,
+    AlignmentSide,
+    alignment_back,
+    alignment_front,
 )
 from cards.printing.geometry.papers import Paper
 from cards.printing.geometry.sheets import Guide
@@ -34,26 +30,27 @@ _LABEL, _WORDS = (LayerSlot(0, 0, 0, pt, *_FONT, 0.0, INK) for pt in (LABEL_PT, 
 
 def draw_test_pages(wanted: SheetSpec) -> list[DrawnSheet]:
     """Front and back, on the paper of the sheets as it lies."""
-    paper, offset = wanted.layout.paper, wanted.finish.offset
-    front, back = SheetContent(wanted.layout), SheetContent(wanted.layout)
-    for at in cross_places(paper):
-        _strokes(front, cross(at), 0.5)
-        _combs(back, at)
-        if any(offset):
-            _strokes(back, typed_in(at, offset), 1.2)
-    _write(front, paper, front_words(paper))
-    _write(back, paper, back_words(paper, offset))
-    return [DrawnSheet(zlib.compress(b"".join(side.operators), LEVEL), side.letters.used, {}) for side in (front, back)]
+    paper = wanted.layout.paper
+    return [_drawn(wanted, side) for side in (alignment_front(paper), alignment_back(paper, wanted.finish.offset))]
 
 
-def _combs(side: SheetContent, at: CrossPlace) -> None:
-    across, down = combs(at)
+def _drawn(wanted: SheetSpec, shown: AlignmentSide) -> DrawnSheet:
+    side = SheetContent(wanted.layout)
+    _strokes(side, shown.lines, 0.5)
+    _strokes(side, (tick.line for tick in (*shown.across, *shown.down)), 0.35)
+    _labels(side, shown)
+    _strokes(side, shown.now, 1.2)
+    _write(side, wanted.layout.paper, shown.words)
+    return DrawnSheet(zlib.compress(b"".join(side.operators), LEVEL), side.letters.used, {})
+
+
+def _labels(side: SheetContent, shown: AlignmentSide) -> None:
+    """The numbers above one comb and beside the other."""
     face = embedded_font(*_FONT)
-    _strokes(side, (tick.line for tick in (*across, *down)), 0.35)
-    for tick in across:
+    for tick in shown.across:
         wide = face.width(tick.label, _LABEL.pt)
         side.words(tick.label, _LABEL, tick.line.x1 / 100 - wide / 2, tick.line.y1 / 100 - 0.8)
-    for tick in down:
+    for tick in shown.down:
         wide = face.width(tick.label, _LABEL.pt)
         side.words(tick.label, _LABEL, tick.line.x1 / 100 - wide - 0.8, tick.line.y1 / 100 + 1.1)
 
@@ -63,7 +60,8 @@ def _strokes(side: SheetContent, lines: Iterable[Guide], wide: float) -> None:
         f"{side.x(line.x0 / 100)} {side.y(line.y0 / 100)} m {side.x(line.x1 / 100)} {side.y(line.y1 / 100)} l\n"
         for line in lines
     )
-    side.operators.append(f"q {wide:g} w 0 0 0 RG\n{path}S Q\n".encode("ascii"))
+    if path:
+        side.operators.append(f"q {wide:g} w 0 0 0 RG\n{path}S Q\n".encode("ascii"))
 
 
 def _write(side: SheetContent, paper: Paper, sentences: Iterable[str]) -> None:
