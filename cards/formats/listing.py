@@ -74,7 +74,8 @@ def read(text: str, said: ColumnFields = NOTHING_SAID) -> Reading:
     remarked += misgivings(found, lines, has_cards=bool(cards))
     listing = DeckListing(title=title, blurb=blurb, notes="\n\n".join(left), rules=tuple(rules), cards=tuple(cards))
     remarked.sort(key=lambda remark: (not remark.stops, remark.line or 0))
-    return checked(listing, remarked, rules_at=rules_at, cards_at=cards_at, unplaced=found.unplaced)
+    reading = checked(listing, remarked, rules_at=rules_at, cards_at=cards_at, unplaced=found.unplaced)
+    return replace(reading, columns=found.columns)
 
 
 # --- what each part is -----------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ class Part:
 class Found:
     """What a shape makes of a list: the prose before its first title, and its parts. `shape` is None for the plain one.
 
-    `unplaced` are its lines and cells that are in neither.
+    `unplaced` are its lines and cells that are in neither; `columns` what those of a table were taken for.
     `is_marked` says that headings stand over type lines: then nothing else has to be tried.
     """
 
@@ -44,6 +44,7 @@ class Found:
     shape: Message | None = None
     is_marked: bool = False
     unplaced: tuple[Unplaced, ...] = ()
+    columns: tuple[tuple[str, str], ...] = ()
 
     @property
     def typed(self) -> int:

@@ -109,7 +109,10 @@ def _table(
         table.said.append(_counted_by(cells[head].at + 1, named[copies]))
     if not table.parts:
         return None
-    return Found(trimmed(table.front), tuple(table.parts), tuple(table.said), shape, unplaced=tuple(table.unplaced))
+    return Found(
+        trimmed(table.front), tuple(table.parts), tuple(table.said), shape, unplaced=tuple(table.unplaced),
+        columns=tuple(zip(named, columns, strict=False)),
+    )  # fmt: skip
 
 
 def _is_none(line: str) -> bool:

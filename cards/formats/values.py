@@ -147,12 +147,14 @@ class Unplaced:
 class Reading:
     """What was understood of a file, what was said about it, and what has no place in it.
 
-    What is in `unplaced` is in the remarks as well, which name each column once.
+    What is in `unplaced` is in the remarks as well, which name each column once. `columns` are those of a table with a
+    row of their names: what each was taken for, "" for one that nobody knows.
     """
 
     listing: DeckListing
     remarks: tuple[Diagnostic, ...] = ()
     unplaced: tuple[Unplaced, ...] = ()
+    columns: tuple[tuple[str, str], ...] = ()
 
     @property
     def stops(self) -> tuple[Diagnostic, ...]:

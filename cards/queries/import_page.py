@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from cards import models as rows
@@ -13,6 +14,7 @@ from cards.face.text import parse, to_plain
 from cards.files.incoming import collisions, enters_at_once
 from cards.formats import Format
 from cards.formats.articles import arriving, credits_told
+from cards.formats.columns import FIELDS, LABELLED, LEFT_OUT, folded
 from cards.formats.doubts import NO_LIST
 from cards.formats.left_behind import left_behind
 from cards.formats.unplaced import CODE as UNPLACED
@@ -59,6 +61,14 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
+class ColumnSight:
+    """A column of a table by its name, and what it can be said to be: what is sent, words, whether it is that now."""
+
+    name: str
+    fields: tuple[tuple[str, str, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Understood:
     """`format` is what people call the format; `may_enter` is False while something must be put right.
 
@@ -78,6 +88,8 @@ class Understood:
     is_list: bool = True
     left_out: tuple[LeftOut, ...] = ()
     left_out_count: int = 0
+    columns: tuple[ColumnSight, ...] = ()
+    is_column_unknown: bool = False
 
     @property
     def left_out_more(self) -> int:
@@ -94,7 +106,8 @@ class Understood:
 
 @dataclass(frozen=True, slots=True)
 class BringPage:
-    """`at_once`: the cards enter without a vote. `text` is what was pasted, so that it can be put right in place."""
+    """`at_once`: the cards enter without a vote. `text` is what was pasted, so that it can be put right in place;
+    `said` is what was said of its columns."""
 
     title: str
     language: str
@@ -103,11 +116,19 @@ class BringPage:
     text: str
     wrong: str
     understood: Understood | None
+    said: tuple[str, ...] = ()
     cards_limit: int = CARDS_MAX
     size_limit: int = FILE_BYTES_MAX // 1_000_000  # megabytes
 
 
-def bring_page(door: Door, *, text: str = "", wrong: str = "", read: tuple[Format, Reading] | None = None) -> BringPage:
+def bring_page(
+    door: Door,
+    *,
+    text: str = "",
+    wrong: str = "",
+    read: tuple[Format, Reading] | None = None,
+    said: tuple[str, ...] = (),
+) -> BringPage:
     """The page for one member. Two statements, two more for a list."""
     deck = rows.Deck.objects.get(pk=door.deck_id)
     return BringPage(
@@ -118,6 +139,7 @@ def bring_page(door: Door, *, text: str = "", wrong: str = "", read: tuple[Forma
         text=text,
         wrong=wrong,
         understood=_understood(deck, *read) if read else None,
+        said=said,
     )
 
 
@@ -162,6 +184,21 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
         if is_listed
         else (),
         left_out_count=len(reading.unplaced),
+        columns=_columns(reading),
+        is_column_unknown=any(name and not field for name, field in reading.columns),
+    )
+
+
+def _columns(reading: Reading) -> tuple[ColumnSight, ...]:
+    """Those that can be told apart by their names, each as what it is now; one that nobody knows is left out."""
+    often = Counter(folded(name) for name, _ in reading.columns)
+    return tuple(
+        ColumnSight(
+            name,
+            tuple((f"{name}={one}", say(LABELLED[one]), one == (field or LEFT_OUT)) for one in FIELDS),
+        )
+        for name, field in reading.columns
+        if name and "\n" not in name and often[folded(name)] == 1
     )
 
 

@@ -20,6 +20,7 @@ from cards.access import Door
 from cards.actions import import_deck
 from cards.actions.carried_pictures import carried_work
 from cards.formats import Format, read_text
+from cards.formats.columns import said_of_columns
 from cards.formats.detect import Decoded, decode
 from cards.formats.values import Reading
 from cards.queries.import_page import bring_page
@@ -58,9 +59,11 @@ def _read_or_enter(request: HttpRequest, door: Door) -> HttpResponse:
         decoded = _given(request)
         text = decoded.text
         take_try("bring in", f"member:{door.member_id}", READ_PACE)
-        read = read_text(text, decoded.remarks)
+        # The columns are those of the list as it was last seen; a file that is chosen now has others.
+        said = () if request.FILES.get("file") else posted(request).every("column")
+        read = read_text(text, decoded.remarks, said_of_columns(said))
         if posted(request).get("do") != "enter":
-            return _page(request, door, text, read)
+            return _page(request, door, text, read, said)
         return _enter(request, door, read)
     except Refused as refused:
         return _page(request, door, text, refused=refused)
@@ -110,8 +113,9 @@ def _page(
     door: Door,
     text: str = "",
     read: tuple[Format, Reading] | None = None,
+    said: tuple[str, ...] = (),
     refused: Refused | None = None,
 ) -> HttpResponse:
-    page = bring_page(door, text=text, wrong=say(refused) if refused else "", read=read)
+    page = bring_page(door, text=text, wrong=say(refused) if refused else "", read=read, said=said)
     context = {"page": page, "here": "archive"}
     return render(request, "cards/bring_in.html", context, status=status(refused) if refused else 200)

@@ -128,6 +128,39 @@ def test_what_has_no_place_in_a_deck_is_said_before_it_comes_in() -> None:
     assert set(texts) == {"Bites.", "Brr."}
 
 
+def test_what_the_columns_of_a_sheet_are_is_chosen_beside_what_was_understood() -> None:
+    """Each that can be told apart by its name, as what it was taken for; what is said holds until the cards are in."""
+    table = DeckFixture("Ros")
+    ros = as_member(table, "Ros")
+    sheet = "Name;Type;Skill;Notes;Text\nSlug;Thing;Bites.;Ask Bea;9\nFrost;Action;Brr.;;8"
+    page = as_read(ros.post(address(table), {"do": "read", "list": sheet}))
+    assert re.search(r'bring-columns"\s+open', page) and chosen(page) == [
+        "Name=title", "Type=type", "Skill=nothing", "Notes=nothing", "Text=text",
+    ]  # fmt: skip
+    said = ["Name=title", "Type=type", "Skill=text", "Notes=nothing", "Text=copies"]
+    page = as_read(ros.post(address(table), {"do": "read", "list": sheet, "column": said}))
+    assert chosen(page) == said and not re.search(r'bring-columns"\s+open', page)
+    assert "17 cards, two different" in page or "17 cards, 2 different" in page
+    assert "The column “Notes” was left out, as said." in page
+    kept = re.findall(r'<input type="hidden" name="column" value="(.*?)">', page)
+    assert kept == said, "what was seen is what comes in"
+    wrong = ros.post(address(table), {"do": "enter", "list": sheet, "column": ["Skil=text"], "key": "a"})
+    assert wrong.status_code == 422 and "There is no column “Skil” in that file." in as_read(wrong)
+    assert count(table) == 0
+    assert ros.post(address(table), {"do": "enter", "list": sheet, "column": kept, "key": "b"}).status_code == 303
+    found = rows.Article.objects.filter(deck=table.deck).order_by("number")
+    assert [(one.face.content["text"], one.copies) for one in found] == [("Bites.", 9), ("Brr.", 8)]
+    other = {"do": "read", "file": SimpleUploadedFile("x", b"Name;Type\nGoat;Thing"), "column": said}
+    assert "Goat" in as_read(ros.post(address(table), other)), "another file has other columns"
+    twice = as_read(ros.post(address(table), {"do": "read", "list": "Name;Type;X;x\nSlug;Thing;1;2"}))
+    assert chosen(twice) == ["Name=title", "Type=type"], "two of one name cannot be told apart"
+    assert "bring-columns" not in as_read(ros.post(address(table), {"do": "read", "list": BARE}))
+
+
+def chosen(page: str) -> list[str]:
+    return re.findall(r'<option value="([^"]*)" selected>', page)
+
+
 @pytest.mark.parametrize(
     "name",
     [path.name for path in sorted((FIXTURES.parent / "cases").iterdir()) if ".expect." not in path.name],

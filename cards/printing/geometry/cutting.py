@@ -18,7 +18,7 @@ from cards.printing.geometry.sheets import CardPlace, places
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
-Point = tuple[int, int]
+CutPoint = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def cut_svg(layout: SheetLayout, cutter: Cutter, cards: int | None = None) -> st
     """
     laid = places(layout)[: layout.places if cards is None else cards]
     width, height = _mm(layout.paper.width), _mm(layout.paper.height)
-    done: set[frozenset[Point]] = set()
+    done: set[frozenset[CutPoint]] = set()
     cuts = "\n".join(f'<path d="{_line(_outline(layout, place), done)}"/>' for place in laid)
     printed = "\n".join(
         f'<rect x="{_mm(mark.x)}" y="{_mm(mark.y)}" width="{_mm(mark.width)}" height="{_mm(mark.height)}"/>'
@@ -149,8 +149,8 @@ def cut_svg(layout: SheetLayout, cutter: Cutter, cards: int | None = None) -> st
 class _Stroke:
     """A part of a card's outline: a side, or with a `radius` a round corner, clockwise."""
 
-    start: Point
-    end: Point
+    start: CutPoint
+    end: CutPoint
     radius: int = 0
 
     @property
@@ -183,7 +183,7 @@ def _outline(layout: SheetLayout, place: CardPlace) -> tuple[_Stroke, ...]:
     )
 
 
-def _line(strokes: tuple[_Stroke, ...], done: set[frozenset[Point]]) -> str:
+def _line(strokes: tuple[_Stroke, ...], done: set[frozenset[CutPoint]]) -> str:
     """What is left of an outline without the sides that are `done`, which grow by those of this one."""
     left = [stroke for stroke in strokes if stroke.radius or frozenset((stroke.start, stroke.end)) not in done]
     done.update(frozenset((stroke.start, stroke.end)) for stroke in left if not stroke.radius)
@@ -193,14 +193,14 @@ def _line(strokes: tuple[_Stroke, ...], done: set[frozenset[Point]]) -> str:
     ends = {stroke.end for stroke in left}
     first = next(at for at, stroke in enumerate(left) if stroke.start not in ends)
     parts: list[str] = []
-    at: Point | None = None
+    at: CutPoint | None = None
     for stroke in (*left[first:], *left[:first]):
         parts += [stroke.drawn] if stroke.start == at else [_moved_to(stroke.start), stroke.drawn]
         at = stroke.end
     return " ".join(parts)
 
 
-def _moved_to(point: Point) -> str:
+def _moved_to(point: CutPoint) -> str:
     return f"M{_mm(point[0])} {_mm(point[1])}"
 
 
