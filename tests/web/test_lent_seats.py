@@ -160,11 +160,11 @@ def test_what_lies_in_the_workshop_is_as_it_was_after_a_stand_in_tried_everythin
     new.get(f"{evening.home}unfinished/?place=new")
     evening.post(new, "proposals/4/withdraw/")
     evening.parted()
+    assert rows.KeptDrawing.objects.get().by_id == new.member(evening.group).pk, "what they drew counts for them"
     everything_is_back(before, seat)
     assert [one for one in of_the_deck(evening.deck)[2] if one[0] < 4] == lying[2]
     assert of_the_deck(evening.deck)[:2] == lying[:2], "the gap is still the one that Idris writes for"
     assert rows.PictureUpload.objects.filter(by=new.member(evening.group)).count() == 1, "and pays for it"
-    assert rows.KeptDrawing.objects.get().by_id == new.member(evening.group).pk, "for the drawing too"
     assert vote(idris, evening.deck, 2, "for") == 303, "the vote is his to change again"
 
 
