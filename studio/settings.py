@@ -111,8 +111,6 @@ else:
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": {
                 "connect_timeout": 5,
-                # Which process of which machine it is, among the connections of the server (upgrades/upgrade.py).
-                "application_name": f"carte-blanche {gethostname()[:30]} {getpid()}",
                 # What is asked again and again is planned once a connection: planning took PostgreSQL half its time.
                 "server_side_binding": True,
                 "prepare_threshold": 2,
@@ -121,6 +119,8 @@ else:
                 # (handler.py) leave some for rooms, duties and /readyz, however long they keep theirs.
                 "pool": {"min_size": 1, "max_size": 28, "timeout": 4, "reconnect_timeout": 3},
                 **dict(ENV.database.options),
+                # Which process of which machine it is, among the connections of the server (upgrades/upgrade.py).
+                "application_name": f"carte-blanche {gethostname()[:30]} {getpid()}",
             },
         }
     }

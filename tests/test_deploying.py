@@ -17,6 +17,7 @@ import pytest
 from django.core.management import get_commands
 from django.test import Client
 
+from studio.setup.bootstrap import USAGE
 from studio.setup.env import read_env
 from studio.upgrades.releases import RELEASES, ROLLS, THIS
 from tests.servers import OURS
@@ -108,6 +109,23 @@ def test_every_command_of_a_host_is_in_a_document() -> None:
     pages = ("README.md", "docs/deploying.md", "docs/upgrading.md")
     told = "".join((PROJECT / page).read_text(encoding="utf-8") for page in pages)
     assert {name for name in ours if not re.search(rf"manage\.py {name}\b|`{name}\b", told)} == set()
+
+
+def test_every_command_a_document_names_is_there_and_manage_py_names_what_only_it_knows() -> None:
+    """(`manage.py help` knows nothing of those that are seen to before Django.)"""
+    pages = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *(PROJECT / "docs").glob("*.md")]
+    named = {name for page in pages for name in re.findall(r"manage\.py ([a-z_]+)", page.read_text(encoding="utf-8"))}
+    assert {"start", "test", "setup", "version"} <= named
+    assert {name for name in named - set(get_commands()) if not re.search(rf"\b{name}\b", USAGE)} == set()
+
+
+def test_a_process_is_found_among_connections_whatever_its_address_says(tmp_path: Path) -> None:
+    """By what it calls itself, which `prepare` looks for."""
+    asks = "from django.conf import settings; print(settings.DATABASES['default']['OPTIONS']['application_name'])"
+    said = managed(
+        "shell", "-v0", "-c", asks, CARTE_DATA=str(tmp_path), DATABASE_URL="postgresql://u@/d?application_name=psql"
+    )
+    assert said.stdout.startswith("carte-blanche "), said.stderr
 
 
 @pytest.mark.django_db

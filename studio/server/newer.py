@@ -25,16 +25,22 @@ def unknown_steps() -> list[TakenStep]:
 def is_left_behind() -> bool:
     """Whether this process, open since before, cannot go on with the data: with one of the unknown steps nobody said
     that it can. One statement. Raises DatabaseError."""
-    taken = _taken()
-    return any((BESIDE, " ".join(step)) not in taken for step in _unknown_of(taken))
+    return bool(_without_us(_taken()))
+
+
+def learn_own_steps() -> None:
+    """Read which steps this program knows, as the process begins: later its files may be those of a newer release."""
+    _known()
 
 
 def let_older_go_on(steps: Iterable[TakenStep]) -> None:
-    """Say with the data that processes that do not know these steps go on until they are ended.
+    """Say with the data that processes that do not know these steps go on until they are ended. What was said of the
+    steps before is taken back: it was a promise to the release before those, which nobody gives for these.
 
     Raises DatabaseError.
     """
     recorder = MigrationRecorder(connection)
+    recorder.migration_qs.filter(app=BESIDE).delete()
     for step in steps:
         recorder.record_applied(BESIDE, " ".join(step))
 
@@ -47,11 +53,16 @@ def _unknown_of(taken: set[TakenStep]) -> list[TakenStep]:
     return sorted(step for step in taken if step[0] in _rooms() and step not in _known())
 
 
-def refuse_newer() -> None:
-    """CommandError in a sentence where the data is of a newer release. A database that holds nothing, or does not
-    answer, is not said here."""
+def _without_us(taken: set[TakenStep]) -> list[TakenStep]:
+    return [step for step in _unknown_of(taken) if (BESIDE, " ".join(step)) not in taken]
+
+
+def refuse_newer(*, is_open: bool = False) -> None:
+    """CommandError in a sentence where the data is of a newer release; in a site that is open already, of one beside
+    which this cannot go on. A database that holds nothing, or does not answer, is not said here."""
     try:
-        unknown = unknown_steps()
+        taken = _taken()
+        unknown = _without_us(taken) if is_open else _unknown_of(taken)
     except DatabaseError:
         return
     if unknown:

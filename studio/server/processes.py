@@ -13,6 +13,7 @@ from collections.abc import Sequence
 log = logging.getLogger(__name__)
 PATIENCE = 10.0  # seconds for the children to end before they are killed
 PAUSE = 1.0  # seconds before a child that died is started again
+LONGEST = 30.0  # before one that dies each time, for what it stands on has to be seen to first
 
 
 class _Asked(Exception):
@@ -32,14 +33,15 @@ def keep(listening: socket.socket, count: int, command: Sequence[str]) -> int:
         return subprocess.Popen([sys.executable, *command, "--fd", str(descriptor)], pass_fds=(descriptor,))
 
     children: list[subprocess.Popen[bytes]] = []
+    rests = [Rest() for _ in range(count)]
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, asked)
     try:
         children += [start() for _ in range(count)]
         while True:
             time.sleep(PAUSE)
-            for index, child in enumerate(children):
-                if child.poll() is not None:
+            for index, (child, rest) in enumerate(zip(children, rests, strict=True)):
+                if child.poll() is not None and rest.is_over(time.monotonic()):
                     log.error("Server process %s ended with %s; starting another.", child.pid, child.returncode)
                     children[index] = start()
     except _Asked:
@@ -47,6 +49,24 @@ def keep(listening: socket.socket, count: int, command: Sequence[str]) -> int:
             signal.signal(number, signal.SIG_IGN)
     listening.close()
     return _end(children)
+
+
+class Rest:
+    """Between a child that died and the next in its place: none where it had lived, and longer each time where it dies
+    as it begins."""
+
+    def __init__(self) -> None:
+        self._pause = 0.0
+        self._begun = float("-inf")
+
+    def is_over(self, now: float) -> bool:
+        """Whether another may begin now, which it then does."""
+        lived = now - self._begun
+        if lived < self._pause:
+            return False
+        self._pause = PAUSE if lived > 2 * LONGEST else min(LONGEST, 2 * self._pause)
+        self._begun = now
+        return True
 
 
 def _end(children: list[subprocess.Popen[bytes]]) -> int:

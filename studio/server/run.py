@@ -8,13 +8,15 @@ import os
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import IO, Any
 
 from django.conf import settings
 from django.core.management.base import CommandError
+from django.db import connections
 
 from studio.people.limits import CONNECTIONS_MAX
 from studio.server import daphne_server, processes, ticks
+from studio.server.newer import learn_own_steps
 from studio.setup.locking import hold_open
 
 OPEN = ".open.lock"
@@ -69,17 +71,26 @@ def listen(serving: Serving) -> socket.socket:
         raise CommandError(f"Cannot listen on {host}, port {port}: {problem.strerror or problem}.") from None
 
 
-def open_site(serving: Serving, listening: socket.socket) -> None:
-    """Serve until told to stop; ends the process."""
-    kept = hold_open(settings.DATA / OPEN)  # until the process ends: `restore` must not change a site that is open
-    if serving.host in EVERYWHERE:
-        settings.ALLOWED_HOSTS += daphne_server.names_of_this_machine()
-    if serving.processes > 1:
-        say_address(serving.host, listening.getsockname()[1])
-        command = [str(settings.BASE_DIR / "manage.py"), "serve", "--host", serving.host]
-        command += ["--proxy-headers"] * serving.proxy_headers
-        kept.close()  # each child holds it for itself
-        os._exit(processes.keep(listening, serving.processes, command))
+def open_site(serving: Serving, listening: socket.socket, refuse: Callable[[], None]) -> None:
+    """Serve until told to stop; ends the process. `refuse` is asked whether the data is fit for it, CommandError, once
+    nobody can bring it up to date or back any more."""
+    # Until the process ends: `restore` must not change a site that is open, nor may one open while it does.
+    with listening, _held() as kept:
+        learn_own_steps()
+        refuse()
+        connections.close_all()
+        if serving.host in EVERYWHERE:
+            settings.ALLOWED_HOSTS += daphne_server.names_of_this_machine()
+        if serving.processes > 1:
+            say_address(serving.host, listening.getsockname()[1])
+            command = [str(settings.BASE_DIR / "manage.py"), "serve", "--host", serving.host]
+            command += ["--proxy-headers"] * serving.proxy_headers
+            kept.close()  # each child holds it for itself
+            os._exit(processes.keep(listening, serving.processes, command))
+        _serve(serving, listening)
+
+
+def _serve(serving: Serving, listening: socket.socket) -> None:
     from studio.asgi import application
 
     app: Any = daphne_server.BehindProxy(application) if serving.proxy_headers else application
@@ -89,6 +100,17 @@ def open_site(serving: Serving, listening: socket.socket) -> None:
     carte = daphne_server.CarteServer(app, listening, settings.BODY_LIMIT, settings.SOCKET_MESSAGE_LIMIT, lines)
     port = listening.getsockname()[1]
     carte.run(ready=lambda: say_address(serving.host, port) if serving.descriptor is None else None)
+
+
+def _held() -> IO[bytes]:
+    try:
+        return hold_open(settings.DATA / OPEN, waiting=_say_that_it_waits)
+    except OSError as problem:
+        raise CommandError(f"The data folder {settings.DATA} cannot be used: {problem.strerror or problem}.") from None
+
+
+def _say_that_it_waits() -> None:
+    print("The data is being brought up to date, or back; the site opens when that is done.", flush=True)
 
 
 def say_address(host: str, port: int) -> None:

@@ -33,6 +33,8 @@ USAGE = """Carte Blanche
   python3 manage.py start [--port N] [--host ADDRESS] [--data DIR] [--processes N] [--proxy-headers]
   python3 manage.py test [--long] [what pytest takes]
   python3 manage.py backup FILE | restore FILE | import_deck FILE | export_deck SLUG | print_deck SLUG
+  python3 manage.py version         which release this is, and which one the data is of
+  python3 manage.py setup           only what `start` installs
   python3 manage.py help            every other command
 """
 

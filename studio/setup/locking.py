@@ -24,11 +24,16 @@ def locked(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[I
         yield file  # closing the file lets go
 
 
-def hold_open(path: Path) -> IO[bytes]:
-    """Hold `path` together with others like us for as long as the file returned is open. OSError: cannot be written."""
+def hold_open(path: Path, waiting: Callable[[], None] = lambda: None) -> IO[bytes]:
+    """Hold `path` together with others like us for as long as the file returned is open. OSError: cannot be written.
+
+    Where somebody has it for themselves (`nobody_holds`) they are waited for; `waiting` is called once.
+    """
     file = open(path, "a+b")
-    if os.name == "posix":
-        _try(file.fileno(), shared=True)
+    if os.name == "posix" and not _try(file.fileno(), shared=True):
+        waiting()
+        while not _try(file.fileno(), shared=True):
+            time.sleep(0.05)
     return file
 
 

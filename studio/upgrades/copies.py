@@ -30,7 +30,7 @@ def keep_copy() -> Path:
     """Make it, whole or not at all, and note that an upgrade begins. Raises NoRoom, OSError, DatabaseError."""
     forget_cut_short()
     path = _place()
-    for half in path.parent.glob("*.before-*.part"):
+    for half in path.parent.glob("*.before-*.part*"):  # of one that was killed, and SQLite's own file beside it
         half.unlink(missing_ok=True)
     _refuse_without_room(path.parent)
     if connection.vendor == "sqlite":

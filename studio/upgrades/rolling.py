@@ -21,15 +21,16 @@ from django.db.migrations.operations import (
 )
 from django.db.models import NOT_PROVIDED, ForeignKey
 
-from studio.upgrades.releases import ROLLS, DataState
+from studio.upgrades.releases import RELEASES, ROLLS, DataState
 
 GONE = (RemoveField, DeleteModel, RenameField, RenameModel, AlterModelTable)
 NARROWED = (AddConstraint, AlterUniqueTogether, AlterField, RunSQL)  # perhaps: whoever writes one says so otherwise
 
 
 def does_roll(here: DataState) -> bool:
-    """Whether processes of the release that the data is of go on beside this one."""
-    return ROLLS and not ends_older(here.missing)
+    """Whether processes of the release that the data is of go on beside this one: if it is the one before, of which
+    alone anything is promised."""
+    return ROLLS and here.taken.issuperset(RELEASES[-1].last) and not ends_older(here.missing)
 
 
 def ends_older(steps: Iterable[tuple[str, str]]) -> list[str]:

@@ -111,7 +111,9 @@ def _closed_or_rolling(here: DataState, with_a_gap: bool, tell: Tell) -> Iterato
     """Nobody has the site open, or may have it open: of an older release they are, for this one opens no data that
     misses steps."""
     with nobody_holds(settings.DATA / OPEN) as is_closed:
-        if (is_closed and not _others_are_connected()) or rolling.does_roll(here):
+        does_roll = rolling.does_roll(here)
+        others = _others_connected() if is_closed and not does_roll else []
+        if does_roll or (is_closed and not others):
             yield
         elif with_a_gap:
             tell(
@@ -120,35 +122,35 @@ def _closed_or_rolling(here: DataState, with_a_gap: bool, tell: Tell) -> Iterato
             )
             yield
         else:
+            where = f" (connected to the database: {', '.join(others)})" if others else ""
             raise NotUpgraded(
-                f"The site is open with processes of {here.release}, which cannot go on once it is {THIS}. "
+                f"The site is open with processes of {here.release}, which cannot go on once it is {THIS}{where}. "
                 "End them, then begin again; or let them answer with errors meanwhile: python3 manage.py prepare "
                 f"--with-a-gap. {AS_IT_WAS}"
             )
 
 
-def _others_are_connected() -> bool:
-    """Processes of other machines hold no lock file here, but the database. Those that only wait to prepare, and
-    programs that say what they are (psql, pg_dump), do not count; who was ended a moment ago is waited for. Releases
-    up to 0.1 do not say it."""
+def _others_connected() -> list[str]:
+    """By name. Processes of other machines hold no lock file here, but the database. Those that only wait to prepare,
+    and programs that say what they are (psql, pg_dump), do not count; who was ended a moment ago is waited for.
+    Releases up to 0.1 do not say it."""
     if connection.vendor != "postgresql":
-        return False
+        return []
     until = time.monotonic() + GOING
-    while _count_of_others():
-        if time.monotonic() > until:
-            return True
+    while (others := _names_of_others()) and time.monotonic() < until:
         time.sleep(0.1)
-    return False
+    return others
 
 
-def _count_of_others() -> int:
+def _names_of_others() -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            "SELECT DISTINCT application_name, host(client_addr) FROM pg_stat_activity "
+            "WHERE datname = current_database() "
             "AND usename = current_user AND backend_type = 'client backend' "
             "AND (application_name = '' OR application_name LIKE 'carte-blanche%%') "
             "AND application_name <> current_setting('application_name') "
-            "AND wait_event IS DISTINCT FROM 'advisory'",
+            "AND wait_event IS DISTINCT FROM 'advisory' ORDER BY 1, 2",
             [],
         )
-        return int(cursor.fetchone()[0])
+        return [name or f"one without a name from {address or 'this machine'}" for name, address in cursor.fetchall()]

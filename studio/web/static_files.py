@@ -27,7 +27,16 @@ class SendStaticFiles(WhiteNoiseMiddleware):
 
     def __call__(self, request: HttpRequest) -> Any:
         url = request.path_info
-        if url not in self.files and url.startswith(self.static_prefix) and self.immutable_file_test("", url):
+        if url in self.files and not self.autorefresh and not self.immutable_file_test("", url):
+            self._look_again(url)
+        elif url not in self.files and url.startswith(self.static_prefix) and self.immutable_file_test("", url):
             if (found := self.find_file(url)) is not None:
                 self.files[url] = found  # it stays what it is, by its name
         return super().__call__(request)
+
+    def _look_again(self, url: str) -> None:
+        """What has its plain name may be another file by now, of another length, or none."""
+        if (found := self.find_file(url)) is not None:
+            self.files[url] = found
+        else:
+            del self.files[url]

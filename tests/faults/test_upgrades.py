@@ -142,9 +142,9 @@ def test_a_site_of_an_earlier_build_becomes_one_of_this_wherever_it_is_killed_me
     last = [["go", {"killed": "the end"}], ["go"], ["go"]] if build == "243f27b" else [["twice"]]
     orders: list[list[Any]] = [["go", {"killed": point}] for point in points]
     looked: list[list[Any]] = [["state"], ["schema"], ["complaints"], ["whose_print"]]
-    results = site.do(["asked_for_before"], ["state"], ["unheard_of"], *orders, ["state"], *last, *looked)
-    _, first, unheard, *killed = results[: 3 + len(points)]
-    still, *ends, after, schema, complaints, theirs = results[3 + len(points) :]
+    results = site.do(["asked_for_before"], ["state"], ["unheard_of"], ["cut_off"], *orders, ["state"], *last, *looked)
+    _, first, unheard, _, *killed = results[: 4 + len(points)]
+    still, *ends, after, schema, complaints, theirs = results[4 + len(points) :]
 
     assert set(unheard["found"]) <= NEVER, "every state of every row"
     was = first["found"]
@@ -221,6 +221,8 @@ def test_it_stays_what_it_was_without_room_or_while_the_release_before_has_it_op
             case ["no_room", "copy"]:
                 assert said.startswith("REFUSED The copy could not be made: ") and "--without-copy" in said
             case _:
+                if order[0] == "connected":
+                    assert "(connected to the database: one without a name from this machine)" in said
                 assert f"open with processes of {RELEASE_OF[build]}, which cannot go on" in said
                 assert "--with-a-gap" in said
     assert still["found"] == first["found"], "not even a copy is left"
@@ -287,6 +289,15 @@ def test_a_release_that_rolls_has_no_step_that_older_processes_do_not_survive() 
     assert "cards 0025_language_said: deck.language_said is new and may not be empty" in ends
     assert not [why for why in ends if "0004_voteless" in why or "0029_star" in why]
     assert not (ROLLS and ends), "say that it does not roll, or let the column go one release after its last reader"
+
+
+def test_only_from_the_release_before_does_one_roll(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From two back the steps of both are taken at once, and what the one between needed nobody has asked."""
+    monkeypatch.setattr(rolling, "ROLLS", True)
+    step = ("cards", "0004_voteless")
+    assert rolling.does_roll(DataState(frozenset(RELEASES[-1].last), (step,), ()))
+    assert not rolling.does_roll(DataState(frozenset(RELEASES[-1].last[:1]), (*RELEASES[-1].last[1:], step), ()))
+    assert not rolling.does_roll(DataState(frozenset(), (step,), ()))
 
 
 def later_steps() -> list[tuple[str, str]]:

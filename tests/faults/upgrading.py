@@ -59,6 +59,12 @@ def go(say: Say, *, killed: str | int = "", **how: Any) -> None:
         say(f"REFUSED {problem}")
 
 
+def cut_off(say: Say) -> None:
+    """What a process leaves that was killed while SQLite wrote the copy."""
+    for ending in (".part", ".part-journal"):
+        Path(os.environ["CARTE_DATA"], f"carte.sqlite3.before-20260101T000000{ending}").touch()
+
+
 def _half_a_copy(draft: Path, die: Callable[[], None]) -> None:
     draft.write_bytes(b"half")
     die()

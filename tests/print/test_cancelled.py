@@ -154,7 +154,9 @@ def test_a_worker_prints_what_waits_and_ends(settings, monkeypatch, tmp_path) ->
     monkeypatch.setattr("cards.management.commands.worker.perform", lambda duty: duty.work())
     monkeypatch.setattr(signal, "signal", lambda *told: None)
     monkeypatch.setattr(runner, "_is_ending", threading.Event())
-    monkeypatch.setattr(runner, "run_queued", lambda job_of, is_open: asked.append(is_open()))
+    lives = threading.Event()  # a sign of life is given while it prints, or web processes say that the press is away
+    monkeypatch.setattr("cards.printing.queue.away.say_alive", lives.set)
+    monkeypatch.setattr(runner, "run_queued", lambda job_of, is_open: asked.append(lives.wait(20) and is_open()))
     call_command("worker", "--once")
     assert asked == [True]
 

@@ -15,7 +15,7 @@ from cards.printing.queue import away, runner
 from cards.printing.queue.jobs import PrintJob
 from studio.live.reach import Reach
 from studio.models import Pulse
-from studio.server import health, pulse
+from studio.server import health, pulse, ticks
 from tests.markup import as_read
 from tests.print.asking import ask
 
@@ -65,9 +65,10 @@ def test_the_log_says_once_that_it_is_away_and_once_that_it_is_back(
 ) -> None:
     monkeypatch.setattr("studio.live.reach.QUIET", 0)
     monkeypatch.setattr(away, "PRESS", Reach(away.PRESS._when_lost, away.PRESS._when_found))
+    (look,) = [duty for duty in ticks.duties() if duty.name == "look whether the press is there"]
     for ago in (timedelta(), LONG_AGO, LONG_AGO, timedelta(), timedelta()):
         heard_of(ago)
-        away.look_for_the_press()
+        look.work()
     assert [line.split(":")[0][:18] for line in caplog.messages] == ["The press is away", "The press is back,"]
 
 

@@ -104,6 +104,23 @@ def test_a_process_of_the_release_before_sends_what_pages_of_the_next_ask_for(sh
         assert process(request).status_code == 404, name
 
 
+@pytest.mark.django_db
+def test_what_has_its_plain_name_is_sent_as_it_is_now(shop: Shop, settings: Any) -> None:
+    """Its length with it: a process that had looked when it began would cut it off, or promise more than comes."""
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
+    shop.release()
+    process = SendStaticFiles(lambda request: HttpResponse(status=404))
+    for words in ("p { order: 2; color: rebeccapurple }", "p {}"):
+        shop.write("page.css", words)
+        shop.release()
+        with closing(process(RequestFactory().get("/static/page.css"))) as answer:
+            assert (answer.headers["Content-Length"], answer.getvalue()) == (str(len(words)), words.encode())
+            assert "immutable" not in answer.headers["Cache-Control"]
+    (shop.root / "page.css").unlink()
+    for _ in range(2):
+        assert process(RequestFactory().get("/static/page.css")).status_code == 404
+
+
 def test_a_file_that_is_older_than_the_one_it_follows_is_taken_all_the_same(shop: Shop) -> None:
     shop.release()
     shop.write("page.css", "p {}")

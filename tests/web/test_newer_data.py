@@ -11,9 +11,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.migrations.recorder import MigrationRecorder
 
+from cards.printing.queue import runner
 from studio.backup.dump import Unfit, write_backup
 from studio.management.commands import prepare as preparing
-from studio.server import health
+from studio.server import health, ticks
 from studio.server.newer import BESIDE, let_older_go_on, unknown_steps
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,13 +35,24 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_no_command_opens_it(newer: Any, command: str, tmp_path: Path) -> None:
+def test_no_command_opens_it(
+    newer: Any, command: str, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """(`start` prepares.)"""
+
+    def opened(*_: Any, **__: Any) -> None:
+        raise AssertionError("it was opened")
+
+    monkeypatch.setattr(ticks, "start", opened)
+    monkeypatch.setattr(preparing, "collect", opened)
+    monkeypatch.setattr(runner, "run_queued", opened)
+    settings.DATA = tmp_path / "data"
+    settings.DATA.mkdir()
     words = command.replace("FILE", str(tmp_path / "a.txt")).split()
     with pytest.raises(CommandError) as refused:
         call_command(*words)
     assert TOLD in str(refused.value) and "restore a backup" in str(refused.value)
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.iterdir()) == [settings.DATA]
 
 
 def test_a_backup_is_not_made_of_it_in_words(newer: Any, tmp_path: Path) -> None:

@@ -33,13 +33,13 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="print what waits now, then end")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        refuse_unprepared()
-        if cannot_draw():
-            raise CommandError(f"This machine cannot draw PDFs: Pango is missing. Add it with: {PANGO}")
-        stopped = threading.Event()
-        for told in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(told, lambda *_: stopped.set())
         with hold_open(settings.DATA / OPEN):  # `restore` must not change a site that prints
+            refuse_unprepared()
+            if cannot_draw():
+                raise CommandError(f"This machine cannot draw PDFs: Pango is missing. Add it with: {PANGO}")
+            stopped = threading.Event()
+            for told in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(told, lambda *_: stopped.set())
             printing = threading.Thread(target=_print, args=(stopped, options["once"]), name="printing", daemon=True)
             printing.start()
             if not settings.ENV.has_worker and not options["once"]:

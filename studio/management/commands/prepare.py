@@ -98,15 +98,15 @@ def _alone_in_the_database() -> Iterator[None]:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK_NUMBER])
 
 
-def refuse_unprepared() -> None:
+def refuse_unprepared(*, is_open: bool = False) -> None:
     """CommandError in one sentence when the tables are not those of this version, be they older or newer, or no static
-    files were collected.
+    files were collected. One more process of a site that is open may go on beside a newer release as the others do.
 
     A database that does not answer is not said here: the site opens, answers 503 in words, and recovers with it.
     """
     is_new = connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists()  # asking makes it
     if not is_new:
-        refuse_newer()
+        refuse_newer(is_open=is_open)
     try:
         is_ready = not is_new and not state_of_data().missing and _is_collected()
     except OperationalError:

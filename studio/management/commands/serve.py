@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.db import connections
+from django.core.management.base import BaseCommand
 
 from studio.management.commands.prepare import refuse_unprepared
 from studio.server import run
@@ -22,12 +21,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         wanted = run.asked(options)
-        listener = run.listen(wanted)
-        if wanted.descriptor is None:  # the parent has looked already
-            try:
-                refuse_unprepared()
-            except CommandError:
-                listener.close()
-                raise
-            connections.close_all()
-        run.open_site(wanted, listener)
+        is_child = wanted.descriptor is not None  # of a parent that has looked; but perhaps it was long ago
+        run.open_site(wanted, run.listen(wanted), lambda: refuse_unprepared(is_open=is_child))

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import connections
 
-from studio.management.commands.prepare import prepare
+from studio.management.commands.prepare import prepare, refuse_unprepared
 from studio.server import run
 
 
@@ -26,4 +26,4 @@ class Command(BaseCommand):
         connections.close_all()
         for tell in run.TELLS:
             self.stdout.write(tell())
-        run.open_site(wanted, listening)
+        run.open_site(wanted, listening, refuse_unprepared)
