@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from studio.backup import dump
 from studio.backup.dump import PART
 from studio.setup.locking import hold_open
 from tests.servers import PROJECT, Site, running_site, wait_until
@@ -89,6 +90,13 @@ def test_a_backup_killed_half_way_shows_nobody_anything_and_the_next_one_sweeps_
         assert set(tmp_path.iterdir()) == {tmp_path / "next.carte", foreign, Path(another.name)}
     with zipfile.ZipFile(tmp_path / "next.carte") as file:
         assert len([name for name in file.namelist() if name.startswith("media/")]) == 60
+
+
+def test_a_backup_is_its_owner_s_from_the_first_byte_on_whoever_begins_it(open_hands: None, tmp_path: Path) -> None:
+    """Also where no command of ours has said that nobody else reads what is made."""
+    with dump._draft(tmp_path / "site.carte"):
+        assert [mode(part) for part in tmp_path.iterdir()] == [0o600]
+    assert mode(tmp_path / "site.carte") == 0o600
 
 
 def test_the_units_for_systemd_say_so_too() -> None:
