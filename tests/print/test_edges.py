@@ -123,7 +123,7 @@ def test_the_ink_that_the_shop_tells_is_on_the_cards_of_the_sample_decks(rendere
         ]
         found[frame, bleed] = share(trims)
         assert 100 * found[frame, bleed] == pytest.approx(frame_ink(frame, bleed), abs=2), (frame, bleed)
-    assert found["saver", 0] < 0.4 * found["press", 0], found
+    assert found["saver", 0] < 0.381 * found["press", 0], found  # its lines are fine ones
     assert frame_ink("classic", 300) > frame_ink("classic", 0) + 2
 
 
