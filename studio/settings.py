@@ -143,7 +143,7 @@ STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [PROJECT / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "studio.web.static_files.NamedByContent"},
+    "staticfiles": {"BACKEND": "studio.web.static_files.JoinedByFamily"},
 }
 WHITENOISE_IMMUTABLE_FILE_TEST = r"\.[0-9a-f]{12}\."  # also those of a release before (studio/web/collected.py)
 WHITENOISE_ALLOW_ALL_ORIGINS = False

@@ -329,11 +329,14 @@ def running_site(
 ) -> Iterator[Site]:
     """A site in `processes` processes over a data folder that ends with the block.
 
-    `prepared` is an SQLite file with all tables to start from; without it (and for an empty PostgreSQL database) the
-    tables are made first, by the command `made_by`. Fixtures in conftest.py pass it.
+    `prepared` is an SQLite file with all tables to start from, with static files beside it; without it (and for an
+    empty PostgreSQL database) the tables are made first, by the command `made_by`. Fixtures in conftest.py pass it.
     """
     data = Path(tempfile.mkdtemp(prefix="carte-site-"))
-    site = Site(data, site_environ(data, database_url, redis_url) | dict(environ or {}), options=options)
+    around = site_environ(data, database_url, redis_url)
+    if prepared is not None and (static := prepared.with_name("static")).is_dir():
+        around["CARTE_TEST_STATIC"] = str(static)
+    site = Site(data, around | dict(environ or {}), options=options)
     try:
         if prepared is not None and not database_url:
             shutil.copy(prepared, data / "carte.sqlite3")
@@ -352,9 +355,11 @@ def running_site(
 
 
 def migrated_sqlite(folder: Path) -> Path:
-    """An SQLite file in WAL mode with all tables and no rows of ours, made once and copied from then on."""
-    site = Site(folder, site_environ(folder, None, None))
+    """An SQLite file in WAL mode with all tables and no rows of ours, made once and copied from then on. Beside it the
+    static files as a site has them, joined by families of pages."""
+    site = Site(folder, site_environ(folder, None, None) | {"CARTE_TEST_STATIC": str(folder / "static")})
     site.manage("migrate", "--verbosity", "0")
+    site.manage("shell", "--no-imports", "--command", "from studio.web.collected import collect; collect()")
     import sqlite3
 
     with closing(sqlite3.connect(folder / "carte.sqlite3")) as connection:

@@ -124,6 +124,7 @@ SPEAKS_ENGLISH = {
     "studio/log/": "what it says stands in the server's log; the rest is SQL",
     "studio/settings.py": "settings",
     "studio/models.py": "answers as the host's admin shows them",
+    "studio/web/joined/": "speaks to the host, and in the language of style sheets and scripts",
     "studio/middleware.py": "bare words when even the page that says it cannot be drawn",
     "studio/catalogue.py": "the catalogue's own form",
     "cards/storage/audit.py": "what does not add up is told to the host",
@@ -263,6 +264,7 @@ REMEMBERED = {
     "studio/templatetags/fragments.py _together": "made of parts that are in some language",
     "studio/templatetags/fragments.py _regions_of": "the language is part of the key",
     "studio/live/regions.py _touched": "no words: parts of pages",
+    "studio/web/joined/plan.py pages_scripts": "no words: names of files",
     "cards/storage/memory.py _known": "decks as their rules see them, with faces by digest",
     "studio/people/invitations.py _qr_svg": "its title in words is part of the key",
     "studio/people/seal.py seal_of": "a name, in no language",
@@ -434,9 +436,9 @@ def _holds(template: str) -> set[str]:
 
 def test_a_page_words_what_its_scripts_say() -> None:
     pages = {
-        path.relative_to(PROJECT / "templates").as_posix(): set(re.findall(r"\{% static '(js/[^']+)' %\}", text))
+        path.relative_to(PROJECT / "templates").as_posix(): set(re.findall(r'\{% script "(js/[^"]+)" %\}', text))
         for path in sorted((PROJECT / "templates").rglob("*.html"))
-        if "{% static 'js/" in (text := path.read_text())
+        if '{% script "js/' in (text := path.read_text())
     }
     where = {name: template for template, names in worded().items() for name in names}
     assert len(pages) > 10

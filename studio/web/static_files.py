@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,35 @@ from django.http import HttpRequest
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from studio.web.joined import plan
+
 
 class NamedByContent(CompressedManifestStaticFilesStorage):
     """Also renames what a module imports, or a page would mix modules of two releases."""
 
     support_js_module_import_aggregation = True
+
+
+class JoinedByFamily(NamedByContent):
+    """Also has the sheets and scripts of each family of pages in a few files, beside the plain ones."""
+
+    joins = True
+
+    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        """Django's, with the joined files among those that were collected."""
+
+        def source(name: str) -> str:
+            storage, path = paths[name]
+            with storage.open(path) as file:
+                return str(file.read().decode("utf-8"))
+
+        if not dry_run:
+            for name, text in plan.all_files(source):
+                path = Path(self.path(name))
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8")
+                paths[name] = (self, name)
+        yield from super().post_process(paths, dry_run=dry_run, **options)
 
 
 class SendStaticFiles(WhiteNoiseMiddleware):

@@ -23,6 +23,7 @@ from studio.setup.locking import locked
 from studio.upgrades.releases import state_of_data
 from studio.upgrades.upgrade import NotUpgraded, bring_up, place
 from studio.web.collected import STAMP, collect
+from studio.web.joined.refusal import DoesNotFit
 
 PRIVATE = ("media", "prints", "secret_key")  # in the data folder; a name that only begins so is one that was set aside
 LOCK_NUMBER = 0x0CA27E  # PostgreSQL's advisory lock: machines that share a database prepare one after the other
@@ -62,6 +63,8 @@ def prepare(*, with_a_gap: bool = False, with_copy: bool = True) -> None:
         raise CommandError(str(problem)) from problem
     except DatabaseError as problem:
         raise CommandError(f"The database cannot be used: {why_it_cannot(problem)}") from problem
+    except DoesNotFit as problem:
+        raise CommandError(f"The pages' files cannot be joined. {problem}") from None
     except OSError as problem:
         raise CommandError(f"The data folder {settings.DATA} cannot be used: {problem.strerror or problem}.") from None
 
