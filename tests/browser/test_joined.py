@@ -25,7 +25,7 @@ RULES = """(pairs) => pairs.map((texts) => texts.map((text) => {
   const said = [...sheet.cssRules].map((rule) => rule.cssText).join('\\n');
   return said.replace(/\\s+/g, ' ').replace(/ ?([{};]) ?/g, '$1');
 })).map(([joined, single]) => joined === single ? joined.length : 0)"""
-STYLES = """() => [...document.querySelectorAll('*')].map((element) => ['', '::before', '::after'].map((part) => {
+STYLES = """() => [...document.body.querySelectorAll('*')].map((element) => ['', '::before', '::after'].map((part) => {
   const style = getComputedStyle(element, part || null);
   return [...style].map((name) => `${name}:${style.getPropertyValue(name)}`).join(';');
 }).join('|'))"""
