@@ -79,7 +79,7 @@ def test_a_page_comes_in_few_files_and_looks_as_with_each_by_itself(house: House
     people = seated(house, reduced_motion="reduce")
     ros = people[0]
     table = ros.page.url.removeprefix(ros.site)
-    for address, sheets, scripts in (("/", 1, 1), (ros.home, 1, 2), (f"{ros.home}workshop/", 2, 6), (table, 3, 5)):
+    for address, sheets, scripts in (("/", 1, 1), (ros.home, 1, 2), (f"{ros.home}workshop/", 2, 6), (table, 3, 6)):
         ros.go(address).page.wait_for_load_state("load")
         asked = set(ros.page.evaluate(ASKED))
         assert len({one for one in asked if one.endswith(".css")}) == sheets, (address, asked)
