@@ -219,6 +219,7 @@ class Site:
     addresses: list[str] = field(default_factory=list)
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
     options: tuple[str, ...] = ()
+    static: Path | None = None  # the collected files that its processes serve; a command has a folder of the site's own
 
     @property
     def url(self) -> str:
@@ -228,10 +229,11 @@ class Site:
     def start(self, number: int) -> None:
         """Start process `number` (again) at its address and wait until it answers."""
         port = self.addresses[number].rpartition(":")[2]
+        served = {"CARTE_TEST_STATIC": str(self.static)} if self.static else {}
         with open(self.data / f"log-{number}.txt", "ab") as log:
             process = subprocess.Popen(
                 [sys.executable, str(PROJECT / "manage.py"), "serve", "--port", port, *self.options],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environ, cwd=self.data,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environ | served, cwd=self.data,
             )  # fmt: skip
         if number < len(self.processes):
             self.processes[number] = process
@@ -333,10 +335,9 @@ def running_site(
     empty PostgreSQL database) the tables are made first, by the command `made_by`. Fixtures in conftest.py pass it.
     """
     data = Path(tempfile.mkdtemp(prefix="carte-site-"))
-    around = site_environ(data, database_url, redis_url)
-    if prepared is not None and (static := prepared.with_name("static")).is_dir():
-        around["CARTE_TEST_STATIC"] = str(static)
-    site = Site(data, around | dict(environ or {}), options=options)
+    static = prepared.with_name("static") if prepared and prepared.is_file() else None
+    around = site_environ(data, database_url, redis_url) | dict(environ or {})
+    site = Site(data, around, options=options, static=static)
     try:
         if prepared is not None and not database_url:
             shutil.copy(prepared, data / "carte.sqlite3")

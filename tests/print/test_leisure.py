@@ -36,6 +36,8 @@ class Hands:
     def stop(self) -> None:
         """Nothing runs."""
 
+    end = stop
+
 
 def drawn(folder: Path, hands: list[Hands], leisure: Callable[[int], bool]) -> dict[str, object]:
     press = Press(folder, workers=0)
