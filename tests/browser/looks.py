@@ -44,15 +44,26 @@ UNSEEN = """() => [...document.querySelectorAll('.cf-sym')].filter((sign) =>
 # the lines whose middle another one's ground covers.
 COVERED = """() => {
   const lines = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const seen = { visibilityProperty: true, opacityProperty: true };
+  const isShown = { visibilityProperty: true, opacityProperty: true };
+  const clipped = (box, by) => {
+    let [left, top] = [Math.max(box.left, 0), Math.max(box.top, 0)];
+    let [right, bottom] = [Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)];
+    for (let part = by; part; part = part.parentElement) {
+      if (getComputedStyle(part).overflow === 'visible') continue;
+      const edge = part.getBoundingClientRect();
+      [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
+      [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+    }
+    return { left, top, right, bottom };
+  };
   for (let text; text = walk.nextNode();) {
     const { parentElement: by } = text, range = document.createRange();
-    if (!text.data.trim() || !by.checkVisibility(seen) || by.closest('.vh, svg, .card')) continue;
+    if (!text.data.trim() || !by.checkVisibility(isShown) || by.closest('.vh, svg, .card')) continue;
     range.selectNodeContents(text);
     const isBare = getComputedStyle(by).forcedColorAdjust === 'none';
     for (const box of range.getClientRects()) {
-      const isInWindow = box.top > 0 && box.bottom < innerHeight && box.left >= 0 && box.right <= innerWidth;
-      if (box.width > 2 && isInWindow) lines.push({ text, by, box, isBare });
+      const seen = clipped(box, by);
+      if (seen.right - seen.left > 2 && seen.bottom - seen.top > 2) lines.push({ text, by, box: seen, isBare });
     }
   }
   // What lies over the page, such as a foot that stays, may cover what it likes.
@@ -62,10 +73,13 @@ COVERED = """() => {
     return true;
   };
   const covers = (over, under) => {
-    const { box: a } = over, { box: b } = under, [top, bottom] = [b.top + b.height * .4, b.top + b.height * .7];
-    if (a.right < b.left + 1 || a.left > b.right - 1 || a.top > bottom - 1 || a.bottom < top + 1) return false;
-    const isOne = over.by.contains(under.by) || under.by.contains(over.by);
-    if (over.isBare || isOne) return false;
+    const { box: a } = over, { box: b } = under, high = b.bottom - b.top;
+    const [left, right] = [Math.max(a.left, b.left), Math.min(a.right, b.right)];
+    const [top, bottom] = [Math.max(a.top, b.top + high * .4), Math.min(a.bottom, b.top + high * .7)];
+    if (right - left < 2 || bottom - top < 1 || over.isBare) return false;
+    if (over.by.contains(under.by) || under.by.contains(over.by)) return false;
+    const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (!met || !over.by.contains(met) && !under.by.contains(met)) return false; // something else lies over both
     return isLaid(over, under) && isLaid(under, over);
   };
   const told = ({ text }) => text.data.trim().slice(0, 24);

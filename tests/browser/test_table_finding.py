@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import APIResponse, Locator, Route, expect
 
 from tests.browser.evening import DESK, House, Person
 from tests.browser.finger import middle
 from tests.browser.game import DECK, PATIENCE, gathered, in_hand, looking, moves
 from tests.browser.looks import comes_to
+from tests.browser.standing import comes_about
 
 pytestmark = pytest.mark.browser
 MANY = DECK + "".join(f"\n\n## Vole number {n}\nThing - Rodent\n\nIt digs." for n in range(1, 301))
@@ -37,7 +38,13 @@ def test_a_card_is_found_among_hundreds_by_typing_and_read_in_full(house: House)
     page.locator("#z-draw").focus()
     page.keyboard.press("Enter")
     page.locator("#verbs").get_by_role("button", name="Look into it").click()
+    # The list comes before the answer that puts the sheet away, in which one asked for it.
+    late: list[tuple[Route, APIResponse]] = []
+    page.route("**/act/?*", lambda route: late.append((route, route.fetch())), times=1)
     page.locator("#tsheet").get_by_role("button", name="Search it").click()
+    expect(page.locator("#looking-find")).to_be_attached(timeout=PATIENCE)
+    comes_about(page, lambda: bool(late), "the answer")
+    late[0][0].fulfill(response=late[0][1])
     field = page.get_by_role("searchbox", name="Find a card")
     expect(field).to_be_focused(timeout=PATIENCE)
     rows = page.locator("#looking .title-row:visible")

@@ -30,11 +30,16 @@ function again() {
     words = '';
     return;
   }
-  if (
-    isNew && matchMedia('(hover: hover)').matches && !document.querySelector('dialog[open]') && !isBusy()
-  ) field.focus({ preventScroll: true });
+  if (isNew && matchMedia('(hover: hover)').matches) bringNear();
   if (field.value !== words) field.value = words;
   find(field);
+}
+
+// The sheet in which one asked for the search may go only after the list has come.
+function bringNear() {
+  const dialog = document.querySelector('dialog[open]');
+  if (dialog) dialog.addEventListener('close', bringNear, { once: true });
+  else if (!isBusy()) document.getElementById(FIELD)?.focus({ preventScroll: true });
 }
 
 function find(field) {
