@@ -8,7 +8,7 @@ words comes in.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from threading import BoundedSemaphore, Lock
 
 from django.http import HttpRequest, HttpResponse
@@ -31,12 +31,13 @@ from studio.kernel.refusals import Refused
 from studio.log.committed import answered
 from studio.people.limits import IMPORT_PACE, READ_PACE
 from studio.web.inputs import posted
-from studio.web.lanes import THREADS, in_lane, refuse_when_full
+from studio.web.lanes import THREADS, in_lane, is_full, refuse_when_full
 from studio.web.ratelimit import keep_pace, take_try
 from studio.web.responses import done, request_key
 from studio.web.words import say
 from studio.wording import status
 
+OF_ANOTHER_LIST = ("column.unknown", "column.no_table")
 _reading, _looking = Lock(), BoundedSemaphore(THREADS["lists"] - 1)
 
 
@@ -47,7 +48,7 @@ def bring_in(request: HttpRequest, slug: str) -> HttpResponse:
     door = enter(request, slug)
     if request.method != "POST":
         return _page(request, door)
-    with _reading:
+    with nullcontext() if is_full(request) else _reading:  # a thread of pages says that it is, and waits for no list
         return _read_or_enter(request, door)
 
 
@@ -61,12 +62,21 @@ def _read_or_enter(request: HttpRequest, door: Door) -> HttpResponse:
         take_try("bring in", f"member:{door.member_id}", READ_PACE)
         # The columns are those of the list as it was last seen; a file that is chosen now has others.
         said = () if request.FILES.get("file") else posted(request).every("column")
-        read = read_text(text, decoded.remarks, said_of_columns(said))
-        if posted(request).get("do") != "enter":
-            return _page(request, door, text, read, said)
-        return _enter(request, door, read)
+        if posted(request).get("do") == "enter":
+            return _enter(request, door, read_text(text, decoded.remarks, said_of_columns(said)))
+        return _page(request, door, text, *_seen(decoded, said))
     except Refused as refused:
         return _page(request, door, text, refused=refused)
+
+
+def _seen(decoded: Decoded, said: tuple[str, ...]) -> tuple[tuple[Format, Reading], tuple[str, ...]]:
+    """What was understood, and what was said of its columns: nothing where it is another list than was seen."""
+    try:
+        return read_text(decoded.text, decoded.remarks, said_of_columns(said)), said
+    except Refused as refused:
+        if refused.code not in OF_ANOTHER_LIST:
+            raise
+    return read_text(decoded.text, decoded.remarks), ()
 
 
 def _enter(request: HttpRequest, door: Door, read: tuple[Format, Reading]) -> HttpResponse:

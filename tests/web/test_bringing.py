@@ -152,6 +152,8 @@ def test_what_the_columns_of_a_sheet_are_is_chosen_beside_what_was_understood() 
     assert [(one.face.content["text"], one.copies) for one in found] == [("Bites.", 9), ("Brr.", 8)]
     other = {"do": "read", "file": SimpleUploadedFile("x", b"Name;Type\nGoat;Thing"), "column": said}
     assert "Goat" in as_read(ros.post(address(table), other)), "another file has other columns"
+    new = ros.post(address(table), {"do": "read", "list": "Title;Type\nStoat;Thing", "column": said})
+    assert new.status_code == 200 and chosen(as_read(new)) == ["Title=title", "Type=type"], "so has another list"
     twice = as_read(ros.post(address(table), {"do": "read", "list": "Name;Type;X;x\nSlug;Thing;1;2"}))
     assert chosen(twice) == ["Name=title", "Type=type"], "two of one name cannot be told apart"
     assert "bring-columns" not in as_read(ros.post(address(table), {"do": "read", "list": BARE}))

@@ -34,6 +34,7 @@ from cards.queries import composer
 from cards.queries.archive import covers_of
 from cards.queries.faces import READS, numbers_of, read_faces
 from cards.storage.store import read_face
+from cards.views import import_page
 from studio.costly import DRAWN_BETWEEN, NotHere, no_more_than
 from studio.kernel.refusals import Refused
 from studio.people.limits import PREVIEW_PACE, Pace
@@ -397,7 +398,8 @@ def test_where_a_lane_is_full_one_is_told_at_once_and_keeps_what_was_typed(
             "preview": await ros.post(f"{home}preview/", GOAT, scripted=True),
         }
 
-    told = asyncio.run(refused())
+    with import_page._reading:  # and by threads that wait for no list that is read meanwhile
+        told = asyncio.run(asyncio.wait_for(refused(), 20))
     assert {status for status, _ in told.values()} == {503} and not entered
     assert all(b"Nothing of yours is lost" in words for _, words in told.values())
     assert b"Sleeping Goat" in told["list"][1], "what was pasted is still there"
