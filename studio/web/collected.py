@@ -36,7 +36,7 @@ def collect(tell: Callable[[str], None] = lambda line: None) -> None:
     root = Path(settings.STATIC_ROOT)
     stamp = root / STAMP
     now = _fingerprint()
-    if stamp.exists() and stamp.read_text(encoding="ascii") == now:
+    if stamp.exists() and stamp.read_text(encoding="ascii") == now and (root / MANIFEST).exists():
         return
     tell("Collecting styles and scripts.")
     beside = root.with_name(f"{root.name}.collecting")

@@ -64,4 +64,4 @@ class SendStaticFiles(WhiteNoiseMiddleware):
         if (found := self.find_file(url)) is not None:
             self.files[url] = found
         else:
-            del self.files[url]
+            self.files.pop(url, None)  # another thread may have found the same

@@ -106,7 +106,9 @@ def test_a_process_of_the_release_before_sends_what_pages_of_the_next_ask_for(sh
 
 
 @pytest.mark.django_db
-def test_what_has_its_plain_name_is_sent_as_it_is_now(shop: Shop, settings: Any) -> None:
+def test_what_has_its_plain_name_is_sent_as_it_is_now(
+    shop: Shop, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its length with it: a process that had looked when it began would cut it off, or promise more than comes."""
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
     shop.release()
@@ -120,6 +122,14 @@ def test_what_has_its_plain_name_is_sent_as_it_is_now(shop: Shop, settings: Any)
     (shop.root / "page.css").unlink()
     for _ in range(2):
         assert process(RequestFactory().get("/static/page.css")).status_code == 404
+    monkeypatch.setattr(process, "find_file", lambda url: process.files.pop(url, None) and None)
+    assert process(RequestFactory().get("/static/gone.js")).status_code == 404, "another thread saw that it is gone"
+
+
+def test_a_list_of_names_that_was_lost_is_made_again(shop: Shop) -> None:
+    names = shop.release()
+    (shop.root / collected.MANIFEST).unlink()
+    assert shop.release() == names
 
 
 def test_a_file_that_is_older_than_the_one_it_follows_is_taken_all_the_same(shop: Shop) -> None:

@@ -323,6 +323,21 @@ def test_prepare_stops_at_a_module_that_does_not_fit_and_leaves_what_is_there(
     assert not (tmp_path / "static").exists()
 
 
+@pytest.mark.django_db
+def test_no_site_is_opened_with_what_the_release_before_collected(
+    joined_site: Path, tmp_path: Path, settings: Any
+) -> None:
+    """Nothing that its pages ask for is there, though its data may be the same: each of them would fail."""
+    preparing.refuse_unprepared()
+    paths = json.loads((joined_site / collected.MANIFEST).read_text())["paths"]
+    before = {"version": "1.1", "paths": {name: path for name, path in paths.items() if "/joined-" not in name}}
+    shutil.copy(joined_site / collected.STAMP, tmp_path)
+    (tmp_path / collected.MANIFEST).write_text(json.dumps(before))
+    settings.STATIC_ROOT = tmp_path
+    with pytest.raises(CommandError, match="prepare it first"):
+        preparing.refuse_unprepared()
+
+
 def test_each_file_comes_as_it_was_written_where_one_looks_into_them(settings: Any) -> None:
     settings.DEBUG = True
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "studio.web.static_files.JoinedByFamily"}}

@@ -23,6 +23,7 @@ from studio.setup.locking import locked
 from studio.upgrades.releases import state_of_data
 from studio.upgrades.upgrade import NotUpgraded, bring_up, place
 from studio.web.collected import STAMP, collect
+from studio.web.joined.plan import asked_for
 from studio.web.joined.refusal import DoesNotFit
 
 PRIVATE = ("media", "prints", "secret_key")  # in the data folder; a name that only begins so is one that was set aside
@@ -135,7 +136,11 @@ def _shut() -> None:
 
 
 def _is_collected() -> bool:
-    return not isinstance(staticfiles_storage, ManifestFilesMixin) or (Path(settings.STATIC_ROOT) / STAMP).exists()
+    """Whether there is what pages ask for: with what the release before collected, each of them would fail."""
+    if not isinstance(staticfiles_storage, ManifestFilesMixin):
+        return True
+    asked = asked_for() if getattr(staticfiles_storage, "joins", False) else frozenset[str]()
+    return (Path(settings.STATIC_ROOT) / STAMP).exists() and asked.issubset(staticfiles_storage.hashed_files)
 
 
 def _tell(line: str) -> None:

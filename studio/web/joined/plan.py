@@ -139,6 +139,12 @@ def pages_scripts() -> Mapping[str, tuple[str, ...]]:
     return scripts(begun_with(template_sources()), found_source).of_page
 
 
+def asked_for() -> frozenset[str]:
+    """The joined files that pages ask for."""
+    listed = map(sheet_file, families(template_sources()))
+    return frozenset([*listed, *(script_file(one) for files in pages_scripts().values() for one in files)])
+
+
 def found_source(name: str) -> str:
     """The text of a static file where it is written. KeyError where there is none."""
     path = finders.find(name)
