@@ -52,7 +52,7 @@ def file_of(digest: str, size: PictureSize = "kept") -> Path | None:
 
 
 def refuse_beyond(member_id: int, deck_id: int, more: int) -> None:
-    """Refuse what would be more than a person, a deck or this machine may keep. `more` in bytes. Four statements
+    """Refuse what would be more than a person, a deck or this machine may keep. `more` in bytes. Five statements
     at most."""
     uploads = rows.PictureUpload.objects
     theirs = uploads.filter(by__person__memberships=member_id).aggregate(all=Sum("picture__size"))["all"] or 0
@@ -61,8 +61,11 @@ def refuse_beyond(member_id: int, deck_id: int, more: int) -> None:
     there = uploads.filter(deck_id=deck_id).aggregate(all=Sum("picture__size"))["all"] or 0
     if there + more > limits.DECK_BYTES_MAX:
         raise Refused("picture.deck_full", limit=limits.DECK_BYTES_MAX // 1_000_000)
-    taken = (rows.StoredPicture.objects.aggregate(all=Sum("size"))["all"] or 0) + more
-    if is_full(taken, limits.SITE_BYTES_MAX, Person.objects.filter(memberships=member_id)):
+    taken = rows.StoredPicture.objects.aggregate(all=Sum("size"))["all"] or 0
+    if is_full(
+        taken, more, limits.SITE_BYTES_MAX, Person.objects.filter(memberships=member_id),
+        lambda then: uploads.filter(by__person__created_at__gte=then).aggregate(all=Sum("picture__size"))["all"] or 0,
+    ):  # fmt: skip
         raise Refused("picture.site_full")
 
 

@@ -39,7 +39,7 @@ def heavy_ones(faces: Iterable[Face]) -> Mapping[str, int]:
 
 def keep_count(deck_id: int, by: int, heavy: Mapping[str, int], at: datetime) -> None:
     """These are put to a deck's table for good: before their faces are kept, since those that are there take nothing
-    more. Six statements at most. Raises Refused("drawing.*_full") where there is no room for them."""
+    more. Seven statements at most. Raises Refused("drawing.*_full") where there is no room for them."""
     known = set(rows.Face.objects.filter(digest__in=heavy).values_list("digest", flat=True))
     new = {digest: size for digest, size in heavy.items() if digest not in known}
     if not new:
@@ -50,8 +50,11 @@ def keep_count(deck_id: int, by: int, heavy: Mapping[str, int], at: datetime) ->
         ("drawing.person_full", drawn.filter(by__person__memberships=by), limits.DRAWINGS_PERSON_BYTES_MAX),
         ("drawing.deck_full", drawn.filter(deck_id=deck_id), limits.DRAWINGS_DECK_BYTES_MAX),
     )
-    taken, most = _taken(drawn.all()) + sum(new.values()), limits.DRAWINGS_SITE_BYTES_MAX
-    if is_full(taken, most, Person.objects.filter(memberships=by)):
+    most = limits.DRAWINGS_SITE_BYTES_MAX
+    if is_full(
+        _taken(drawn.all()), sum(new.values()), most, Person.objects.filter(memberships=by),
+        lambda then: _taken(drawn.filter(by__person__created_at__gte=then)),
+    ):  # fmt: skip
         raise Refused("drawing.site_full", limit=most // 1_000_000)
     drawn.bulk_create(
         [rows.KeptDrawing(deck_id=deck_id, face=digest, by_id=by, size=size, at=at) for digest, size in new.items()],

@@ -26,7 +26,7 @@ UNFINISHED_MAX = 60
 UNFINISHED_PERSON_BYTES_MAX = 20_000_000  # of all that one person has begun, in all rooms
 UNFINISHED_ROOM_BYTES_MAX = 100_000_000  # of what all have begun in one room
 UNFINISHED_SITE_BYTES_MAX = 2_000_000_000  # on this machine
-NEWCOMER_DAYS = 7  # somebody known for less shares what all keep on this machine with all who are as new: one half
+NEWCOMER_DAYS = 7  # all who are known for less share one half of what others leave on this machine
 POCKET_MAX = 20  # of these, new cards put away for later
 
 CLAIM_LEAD_HOURS = 24  # whoever vouches for a newcomer was here so long before them

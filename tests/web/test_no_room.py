@@ -152,6 +152,10 @@ def test_however_many_newcomers_come_whoever_has_been_here_finds_room(monkeypatc
     assert evening.write(evening.idris, title="A Goat of Words").status_code == 303
     kept = [keep(evening.ros, evening.home, f"pocket.{n}", words).status_code for n in range(3)]
     assert kept == [200, 200, 409], "and all of it whoever has been here may fill"
+    monkeypatch.setattr(limits, "UNFINISHED_SITE_BYTES_MAX", 60_000)
+    kept = [keep(evening.ros, evening.home, f"pocket.{n}", words).status_code for n in range(2, 5)]
+    kept += [keep(evening.idris, evening.home, f"pocket.{n}", words).status_code for n in range(2, 4)]
+    assert kept == [200] * 4 + [409], "however much that is, half of what is left is for whoever comes"
     assert evening.write(evening.ros, title="Second Goat", doodle=strokes(2)).status_code == 303
     members = {name: Member.objects.get(person__name=name).pk for name in ("Ros", "Idris")}
     shelf.refuse_beyond(members["Ros"], evening.deck.pk, 12_000)
