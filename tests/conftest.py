@@ -211,7 +211,7 @@ def playwright() -> Iterator[Any]:
     """What drives every browser of a worker. It keeps a loop running in this thread, and there is room for one."""
     from playwright.sync_api import sync_playwright
 
-    os.environ["NODE_OPTIONS"] = f"--require={PROJECT / 'tests/browser/firefox.cjs'}"
+    os.environ |= FOR_FIREFOX
     # Django would take every query of a test for one from async code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as driver:
@@ -250,6 +250,9 @@ WITHOUT = "--disable-features=" + ",".join(
         "AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,PreconnectToSearch",
     )
 )
+
+# Playwright is told at its start what Firefox does not know.
+FOR_FIREFOX = {"NODE_OPTIONS": f"--require={PROJECT / 'tests/browser/firefox.cjs'}"}
 
 # No page of a test asks another host; nor does the browser by itself. Without a screen it would know of no mouse.
 QUIET_FIREFOX: dict[str, str | float | bool] = {

@@ -31,7 +31,7 @@ from tests.bench.diary import Diary
 from tests.bench.evening_of_making import evening_of_making
 from tests.bench.evening_of_playing import evening_of_playing
 from tests.browser.evening import DESK, PHONE, House, Person
-from tests.conftest import QUIET_FIREFOX
+from tests.conftest import FOR_FIREFOX, QUIET_FIREFOX
 from tests.servers import running_site
 
 LAPTOP, SMALLEST = (1280, 720), (360, 640)
@@ -124,6 +124,7 @@ def main() -> int:
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     fine = True
+    os.environ |= FOR_FIREFOX
     with running_site(made_by=("prepare",)) as site, sync_playwright() as playwright:
         open_browsers = browsers(playwright)
         for number in given.evening or EVENINGS:
