@@ -109,6 +109,8 @@ def test_three_people_make_a_deck(house: House) -> None:
     tom.write("Best in Show", kind="rule")
     phrasebook, strip = tom.page.locator("#phrasebook"), tom.page.locator("#r-onside .onside")
     expect(phrasebook).to_be_visible()
+    line, fit = tom.page.locator('.kind-line[data-kind="rule"]'), tom.page.locator("#fit")
+    expect(line).to_have_css("color", fit.evaluate("(words) => getComputedStyle(words).color"))  # both lie on the mat
     limit = phrasebook.get_by_role("button", name="The hand limit is")
     assert limit.locator(".phrase").evaluate(LINES_OF) == 1, "a gap stands in its sentence, not on a line of its own"
     expect(phrasebook.get_by_role("button", name=re.compile("^More than half must be"))).to_be_in_viewport(ratio=1)
