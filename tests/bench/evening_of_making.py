@@ -286,6 +286,7 @@ def deck_is_argued_about(diary: Diary) -> None:
     if icon.count():
         icon.select_option(index=3)
     else:
+        presses(bea, bea.page.locator("#symbols-0-icon .pick-ask"))
         presses(bea, bea.page.locator('label:visible:has([name="symbols-0-icon"])').nth(3))
     writes(bea, bea.page.locator('[name="symbols-0-said"]'), "a crumb")
     diary.looks("the words of the deck", bea)
