@@ -234,11 +234,19 @@ function leave() {
   const fields = drafts.written();
   if (!isAsking || drafts.place() !== 'new' || isBlank(fields)) return;
   const left = JSON.stringify(fields);
-  if (left === sessionStorage.getItem(LEFT)) return;
+  if (wasLeft(left)) return;
   send('PUT', inPocket(), fields, 0, true);
   try {
     sessionStorage.setItem(LEFT, left);
   } catch { /* it lies there twice, then */ }
+}
+
+function wasLeft(left) {
+  try {
+    return left === sessionStorage.getItem(LEFT);
+  } catch { // nothing is kept here
+    return false;
+  }
 }
 
 function inPocket() {
