@@ -355,11 +355,14 @@ def running_site(
         shutil.rmtree(data, ignore_errors=True)
 
 
-def migrated_sqlite(folder: Path) -> Path:
-    """An SQLite file in WAL mode with all tables and no rows of ours, made once and copied from then on. Beside it the
-    static files as a site has them, joined by families of pages."""
-    site = Site(folder, site_environ(folder, None, None) | {"CARTE_TEST_STATIC": str(folder / "static")})
+def migrated_sqlite(folder: Path, environ: Mapping[str, str] | None = None, *, samples: bool = False) -> Path:
+    """An SQLite file in WAL mode with all tables and no rows of ours, or with the `samples` of the archive, made once
+    and copied from then on. Beside it the static files as a site has them, joined by families of pages."""
+    around = site_environ(folder, None, None) | {"CARTE_TEST_STATIC": str(folder / "static")} | dict(environ or {})
+    site = Site(folder, around)
     site.manage("migrate", "--verbosity", "0")
+    if samples:
+        site.manage("load_samples")
     site.manage("shell", "--no-imports", "--command", "from studio.web.collected import collect; collect()")
     import sqlite3
 

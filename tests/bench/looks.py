@@ -1,268 +1,289 @@
-"""Pictures of pages, workshop, first batch and table, to be looked at: every scene at four sizes, by day, by lamplight
-and in forced colours, with as many people as it is about.
+"""Pictures as the judge: every page and state at four sizes by day and by lamplight, and after a change the same again,
+laid beside each other.
 
-    CARTE_CHROMIUM=… python -m tests.bench.looks DIR [--only table] [--people 2,8]
+    CARTE_CHROMIUM=… python -m tests.bench.looks DIR [--only "table 4"] [--list] [--at-once 2]
+    python -m tests.bench.looks --compare BEFORE AFTER OUT [--mockups FOLDER]
 
-Each scene is one picture of twelve, `DIR/table 8 dealt.png`: a row for each light, with 1440 × 900, 1280 × 720,
-390 × 844 and 360 × 640 beside each other at the same scale; the mockups they are laid beside are in the design's
-folder. The single pictures lie in `DIR/each/` in full size. Workshops have 2, 4, 8 and 40 people, tables 2, 4 and 8,
-a first batch has 4, and the pages are those of a deck of the sample archive taken along by 2.
+The first takes pictures of each state of looks_scenes.py: `DIR/each/table 4/my turn, 1440x900 day.png`, the page down
+to 2400 px, and all sizes of a state on one sheet, `DIR/table 4, my turn.png`. `--list` takes also what is seen under
+forced colours, on 320 px, with letters of twice their size and with the spacing of WCAG 1.4.12. Each scene has a site
+of its own whose clock stands and whose luck is fixed (looks_site.py): two takings of one commit are equal to the pixel.
+What was drawn is noted in `DIR/shown.json`; templates that no state shows are told at the end.
+
+The second writes `OUT/index.html`: what differs, most first, with before, after, the difference and the mockup.
 """
 
 from __future__ import annotations
 
 import argparse
+import base64
+import json
 import os
-import re
 import shutil
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Error, expect, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Error, Page, sync_playwright
 
-from tests.browser.evening import DESK, PHONE, House, Person, decides, joins, sends, votes
-from tests.browser.game import PATIENCE, does, hand, looking, moves, presses
+from tests.bench import looks_shown
+from tests.bench.looks_compared import compare
+from tests.bench.looks_scenes import MOCKUPS, SCENES
+from tests.browser.evening import DESK, PHONE, PHONE_MAX, House, Person, Size
 from tests.browser.looks import SETTLED
-from tests.browser.standing import leads_on
-from tests.servers import running_site
+from tests.browser.standing import asks
+from tests.servers import migrated_sqlite, running_site
+
+SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.bench.looks_site", "SECRET_KEY": "of pictures, which are to be equal " * 2}
+LONGEST = 2_400  # px of a page that are taken
+SCALE, GAP, SEEN = 0.4, 8, 1_800  # of the sheet of a state: how much smaller, how far apart, how much of a long page
+
+
+@dataclass(frozen=True)
+class Glass:
+    """How a state is looked at."""
+
+    size: Size
+    light: str = "day"  # or lamplight, forced
+    letters: str = ""  # or twice, spaced
+
+    @property
+    def name(self) -> str:
+        return f"{self.size[0]}x{self.size[1]} {self.light}{' ' if self.letters else ''}{self.letters}"
+
 
 SIZES = (DESK, (1280, 720), PHONE, (360, 640))
-LIGHTS = ("light", "dark", "forced")
-SCALE, GAP = 0.55, 8
-NAMES = ("Ros", "Idris", "Maud", "Tomasz", "Bea", "Joan", "Oskar", "Pip")
-Scene = tuple[str, Person]
+LIGHTS = ("day", "lamplight")
+GLASSES = tuple(Glass(size, light) for size in SIZES for light in LIGHTS)  # each size is laid out once
+LISTED = (
+    Glass(DESK, "forced"), Glass(PHONE, "forced"), Glass((320, 640)), Glass((1280, 720), letters="twice"),
+    Glass(PHONE, letters="twice"), Glass(DESK, letters="spaced"), Glass(PHONE, letters="spaced"),
+)  # fmt: skip
+
+# A page by whose clock it is always the same moment, though what it measures goes on; without chance and carets.
+STILL = """(() => {
+  const moment = %d, Real = Date;
+  window.Date = class extends Real {
+    constructor(...parts) { if (parts.length) super(...parts); else super(moment); }
+    static now() { return moment + Math.floor(performance.now()); }
+  };
+  let seed = 1;
+  Math.random = () => (seed = seed * 16807 %% 2147483647) / 2147483647;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { caret-color: transparent !important; scroll-behavior: auto !important }');
+  document.adoptedStyleSheets.push(sheet);
+})()"""
+# WCAG 1.4.12; written into the page, which its content policy lets nobody do from outside.
+SPACED = """* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
+p { margin-block-end: 2em !important }"""
+LETTERS = """(css) => {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => !one.isOfLetters);
+  if (!css) return;
+  const sheet = Object.assign(new CSSStyleSheet(), { isOfLetters: true });
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+}"""
+# Fonts are there, pictures that are seen are drawn, nothing has been changed for a moment.
+QUIET = """async () => {
+  await document.fonts.ready;
+  const seen = [...document.images].filter((one) => one.loading !== 'lazy' || one.complete);
+  await Promise.allSettled(seen.map((one) => one.decode()));
+  await new Promise((rests) => {
+    let timer = setTimeout(rests, 60);
+    const again = () => { clearTimeout(timer); timer = setTimeout(rests, 60); };
+    new MutationObserver(again).observe(document, { subtree: true, childList: true, attributes: true });
+    setTimeout(rests, 3000);
+  });
+}"""
+
+
+class StillHouse(House):
+    """One in which it is always the same moment."""
+
+    def person(self, name: str, size: Size = DESK, **context: Any) -> Person:
+        from tests.bench.looks_site import NOW
+
+        person = super().person(name, size, **context)
+        person.context.add_init_script(STILL % int(NOW.timestamp() * 1000))
+        return person
 
 
 @dataclass
 class Album:
     folder: Path
+    glasses: tuple[Glass, ...]
+    lines: dict[Page, CDPSession] = field(default_factory=dict)
 
-    def takes(self, name: str, person: Person) -> None:
-        """The page as it lies there, twelve times, and the twelve on one sheet."""
-        shots = [[self.one(name, person, size, light) for size in SIZES] for light in LIGHTS]
-        person.page.emulate_media(color_scheme="light", forced_colors="none")
-        person.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-        small = [[shot.resize((int(shot.width * SCALE), int(shot.height * SCALE))) for shot in row] for row in shots]
-        heights = [max(shot.height for shot in row) for row in small]
-        width = max(sum(shot.width + GAP for shot in row) for row in small)
-        sheet = Image.new("RGB", (width, sum(heights) + GAP * len(heights)), "#707070")
-        for n, row in enumerate(small):
-            x, y = 0, sum(heights[:n]) + GAP * n
-            for shot in row:
-                sheet.paste(shot, (x, y))
-                x += shot.width + GAP
-        sheet.save(self.folder / f"{name}.png")
-        print(name, flush=True)
+    def takes(self, scene: str, state: str, person: Person) -> None:
+        """The page as it lies there, through every glass, and all of them on one sheet."""
+        shots = [self.one(scene, state, person.page, glass) for glass in self.glasses]
+        self._looks_through(person.page, GLASSES[0])
+        rows = [shots[n : len(GLASSES) : len(LIGHTS)] for n in range(len(LIGHTS))]
+        _sheet([*rows, shots[len(GLASSES) :]]).save(self.folder / f"{scene}, {state}.png")
 
-    def one(self, name: str, person: Person, size: tuple[int, int], light: str) -> Image.Image:
-        page, (width, height) = person.page, size
-        page.set_viewport_size({"width": width, "height": height})
+    def one(self, scene: str, state: str, page: Page, glass: Glass) -> Image.Image:
+        self._looks_through(page, glass)
+        asks(page, SETTLED)
+        asks(page, QUIET)
+        at = self.folder / "each" / scene / f"{state}, {glass.name}.png"
+        at.parent.mkdir(parents=True, exist_ok=True)
+        at.write_bytes(taken := self._taken(page, glass))
+        return Image.open(BytesIO(taken)).convert("RGB")
+
+    def _looks_through(self, page: Page, glass: Glass) -> None:
+        line, letter = self._line(page), 32 if glass.letters == "twice" else 16
+        page.set_viewport_size({"width": glass.size[0], "height": glass.size[1]})
+        line.send("Emulation.setTouchEmulationEnabled", {"enabled": glass.size[0] < PHONE_MAX})
+        line.send("Page.setFontSizes", {"fontSizes": {"standard": letter, "fixed": letter * 13 // 16}})
         page.emulate_media(
-            color_scheme="dark" if light == "dark" else "light", forced_colors="active" if light == "forced" else "none"
+            color_scheme="dark" if glass.light == "lamplight" else "light",
+            forced_colors="active" if glass.light == "forced" else "none",
         )
-        page.evaluate(SETTLED)
-        at = self.folder / "each" / f"{name}, {width}x{height} {light}.png"
-        page.screenshot(path=at)
-        return Image.open(at).convert("RGB")
+        asks(page, LETTERS, SPACED if glass.letters == "spaced" else "")
+
+    def _taken(self, page: Page, glass: Glass) -> bytes:
+        """The whole page, and whatever of it is wider than the window."""
+        line = self._line(page)
+        box = line.send("Page.getLayoutMetrics")["cssContentSize"]
+        clip = {
+            "x": 0, "y": 0, "scale": 1, "width": max(glass.size[0], min(box["width"], 2 * glass.size[0])),
+            "height": max(glass.size[1], min(box["height"], LONGEST)),
+        }  # fmt: skip
+        asked = {"format": "png", "captureBeyondViewport": True, "optimizeForSpeed": True, "clip": clip}
+        return base64.b64decode(line.send("Page.captureScreenshot", asked)["data"])
+
+    def _line(self, page: Page) -> CDPSession:
+        if page not in self.lines:
+            self.lines[page] = page.context.new_cdp_session(page)
+        return self.lines[page]
 
 
-def workshop(house: House, many: int) -> Iterator[Scene]:
-    """A card before everybody, with a reason against it; with two also what an evening begins and ends with."""
-    names = [NAMES[n] if n < len(NAMES) else f"Guest {n}" for n in range(many)]
-    people = house.gathered(*names, title="Allotment Wars")
-    ros, idris = people[:2]
-    if many == 2:
-        yield "empty", ros.workshop()
-        ros.write("Badger at Large", "At the start of your turn, roll the die. On a 6, destroy a Shelter.")
-        yield "writing", ros
-        ros.write("", "")
-    decides(people[: 2 if many == 2 else 0] or people, 1, "Slug", "At the end of your turn, put a bite on a Vegetable.")
-    badger = {"title": "Badger at Large", "text": "Roll the die. On a 6, destroy a Shelter."}
-    sends(ros, f"{ros.home}write/", kind="thing", copies="1", **badger)
-    ros.workshop(), idris.workshop()
-    while ros.page.locator("#moment[open]").count():
-        ros.page.keyboard.press("Escape")
-    if many > 2:
-        votes(people[2], 2, no="We have a badger in the other deck already")
-        for person in people[3 : many // 2 + 1]:
-            votes(person, 2)
-    for words in ("Which shelter?", "The one with the roof."):
-        sends(ros, f"{ros.home}proposals/2/talk/", text=words)
-    yield "asked", idris.sees("Badger at Large")
-    if many == 4:
-        yield "its author", ros.sees("Badger at Large")
-    for person in people[1:]:
-        if person not in people[2 : many // 2 + 1] or many == 2:
-            votes(person, 2)
-    if many > 2:
-        smaller = badger | {"title": "Badger, Small", "adjust": "2"}
-        sends(ros, f"{ros.home}write/", kind="thing", copies="1", **smaller)
-    idris.page.reload()
-    expect(idris.page.locator("#r-card")).to_be_attached(timeout=PATIENCE)
-    yield "decided" if many == 2 else "asked again", idris
+def _sheet(rows: list[list[Image.Image]]) -> Image.Image:
+    small = [[_smaller(shot) for shot in row] for row in rows if row]
+    heights = [max(shot.height for shot in row) for row in small]
+    width = max(sum(shot.width + GAP for shot in row) for row in small)
+    sheet = Image.new("RGB", (width, sum(heights) + GAP * len(heights)), "#707070")
+    for n, row in enumerate(small):
+        x, y = 0, sum(heights[:n]) + GAP * n
+        for shot in row:
+            sheet.paste(shot, (x, y))
+            x += shot.width + GAP
+    return sheet
 
 
-def pages(house: House, many: int) -> Iterator[Scene]:
-    """What strangers and members read: the shelf, a deck and its versions, a card, rules, sheets, the group."""
-    ros, other = (house.person(name) for name in NAMES[:many])
-    for name, address in READ.items():
-        yield name, other.go(address)
-    forked = sends(ros, "/decks/orbit-and-rust/fork/", name="Ros", title="Orbit & Rust").headers["location"]
-    ros.home = forked[: forked.index("/", len("/decks/")) + 1]
-    joins(other, ros)
-    decides([ros, other], 1, "A Loose Button", "Everybody says what it came off.")
-    group = re.search(r'href="(/groups/[^"/]+/)', ros.context.request.get(ros.site + ros.home).text())
-    for name, address in OWN.items() | ({"group": group[1]}.items() if group else set()):
-        yield name, ros.go(address)
+def _smaller(shot: Image.Image) -> Image.Image:
+    seen = shot.crop((0, 0, shot.width, min(shot.height, SEEN)))
+    return seen.resize((int(seen.width * SCALE), int(seen.height * SCALE)), Image.Resampling.BOX)
 
 
-READ = {
-    "home": "/", "archive": "/decks/", "start": "/decks/start/", "knock": "/knock/", "rules": "/rules/",
-    "gone": "/decks/no-such-deck/", "deck": "/decks/orbit-and-rust/", "deck’s list": "/decks/orbit-and-rust/?view=list",
-    "deck’s versions": "/decks/orbit-and-rust/?tab=versions", "card": "/decks/orbit-and-rust/cards/1/",
-}  # fmt: skip
-OWN = {
-    "drawer": "drawer/", "minutes": "minutes/", "archiving": "archive/", "details": "details/", "print": "print/",
-    "bring in": "bring-in/", "words": "words/", "you": "/you/", "first batch": "first-batch/",
-    "rewording": "write/?article=card-1&change=amend",
-}  # fmt: skip
+@dataclass(frozen=True)
+class Taking:
+    """What a process is to do: one scene, on a site of its own made from `prepared`."""
+
+    scene: str
+    folder: Path
+    prepared: Path
+    browser: str
+    glasses: tuple[Glass, ...]
+
+    def __call__(self) -> tuple[dict[str, list[str]], str]:
+        """Which state was the first to draw which templates, and what went wrong."""
+        shown, wrong = dict[str, list[str]](), ""
+        notes = self.prepared.parent / f"shown {self.scene}"
+        with (
+            running_site(prepared=self.prepared, environ=SETTINGS | {"CARTE_LOOKS_SHOWN": str(notes)}) as site,
+            sync_playwright() as playwright,
+        ):
+            browser = _launched(playwright, self.browser)
+            house, album, read = StillHouse(site.url, [browser]), Album(self.folder, self.glasses), 0
+            try:
+                for state, person in SCENES[self.scene](house):
+                    album.takes(self.scene, state, person)
+                    told = notes.read_text(encoding="utf-8").split()
+                    shown[f"{self.scene}, {state}"], read = told[read:], len(told)
+            except (AssertionError, Error) as problem:
+                wrong = f"{self.scene}, after {list(shown)[-1:]}: {str(problem)[:1000]}"
+            house.close()
+            browser.close()
+        return shown, wrong
 
 
-def batch(house: House, many: int) -> Iterator[Scene]:
-    """Written in secret, and swept."""
-    people = house.gathered(*NAMES[:many], title="Allotment Wars")
-    ros = people[0]
-    ros.go("first-batch/").page.get_by_text("2", exact=True).click()
-    with leads_on(ros.page):
-        ros.page.get_by_role("button", name="Begin").click()
-    yield "writing", ros
-    for person in people:
-        for slot, (title, text) in enumerate(BATCH[person.name], 1):
-            card = {"title": title, "kind": "thing", "text": text, "copies": "1"}
-            sends(person, f"{ros.home}first-batch/1/cards/{slot}/", **card)
-    ros.page.reload()
-    yield "all down", ros
-    sends(ros, f"{ros.home}first-batch/1/turn-over/")
-    ros.page.reload()
-    expect(ros.page.locator("#r-sweep .sw").first).to_be_visible(timeout=PATIENCE)
-    yield "sweeping", ros
+def _launched(playwright: Any, browser: str) -> Browser:
+    still = ["--force-color-profile=srgb", "--font-render-hinting=none", "--disable-partial-raster"]
+    flags = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", *still]
+    launched: Browser = playwright.chromium.launch(executable_path=browser, args=flags)
+    return launched
 
 
-BATCH = {
-    "Ros": [("Slug", "Put a bite on a Vegetable."), ("Cold Frame", "Frost does nothing to what stands under it.")],
-    "Idris": [("Badger at Large", "Roll the die. On a 6, destroy a Shelter."), ("Tea Urn", "Everybody draws a card.")],
-    "Maud": [("Prize Marrow", "It counts twice."), ("Hosepipe Ban", "No Vegetable grows until your next turn.")],
-    "Tomasz": [("Compost", "Shuffle the discard pile into the draw pile."), ("Committee", "Nobody plays an Action.")],
-}
+def prepared_site(folder: Path) -> Path:
+    """An empty site with the sample archive, made once for all scenes."""
+    return migrated_sqlite(folder, SETTINGS, samples=True)
 
 
-def table(house: House, many: int) -> Iterator[Scene]:
-    """A game of *Orbit & Rust*, which has most counters, with Things in play."""
-    people = [house.person(name) for name in NAMES[:many]]
-    ros = people[0]
-    forked = sends(ros, "/decks/orbit-and-rust/fork/", name="Ros", title="Orbit & Rust").headers["location"]
-    ros.home = forked[: forked.index("/", len("/decks/")) + 1]
-    for other in people[1:]:
-        joins(other, ros)
-    at = sends(ros, f"{ros.home}play/", version="draft", seats=str(many), spectators="1").headers["location"]
-    for n, person in enumerate(people):
-        person.table = at
-        if n:
-            sends(person, f"{at}sit/", name=person.name)
-    [ros] = looking([ros])
-    if many == 4:
-        yield "gathering", ros
-    moves(ros, "begin", confirmed="1")
-    for n, person in enumerate(people):
-        pieces = pieces_of(person)
-        for piece in pieces[: (3, 0, 2, 5)[n % 4]]:
-            moves(person, "play", piece=piece, confirmed="1")
-        moves(person, "roll", count="1", sides="6")
-        moves(person, "draw", count="2", confirmed="1")
-    now = next((one for one in people if "data-mine-turn" in text_of(one)), ros)
-    other = next(one for one in people if one is not now)
-    [now] = looking([now])
-    expect(hand(now).first).to_be_visible(timeout=PATIENCE)
-    yield "my turn", now
-    hand(now).locator("a.card").first.press("Enter")
-    yield "a card raised", now
-    now.page.keyboard.press("Escape")
-    [other] = looking([other])
-    expect(hand(other).first).to_be_visible(timeout=PATIENCE)
-    yield "another’s turn", other
-    if many == 4:
-        yield from seldom(people, now, other)
+def take(folder: Path, scenes: list[str], at_once: int, glasses: tuple[Glass, ...], records: bool) -> int:
+    """All pictures of these scenes; 1 where a scene did not come to its end."""
+    began = time.monotonic()
+    browser = os.environ.get("CARTE_CHROMIUM") or shutil.which("chromium") or ""
+    folder.mkdir(parents=True, exist_ok=True)
+    shown, missed = dict[str, list[str]](), list[str]()
+    with tempfile.TemporaryDirectory(prefix="carte-looks-") as made, ProcessPoolExecutor(at_once) as processes:
+        prepared = prepared_site(Path(made))
+        asked = [processes.submit(Taking(scene, folder, prepared, browser, glasses)) for scene in scenes]
+        for done in as_completed(asked):
+            states, wrong = done.result()
+            shown |= states
+            missed += [wrong] if wrong else []
+            print(f"{time.monotonic() - began:4.0f} s  {', '.join(states)}", flush=True)
+    (folder / "shown.json").write_text(json.dumps(shown, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    if scenes == list(SCENES):
+        print("\n".join(f"no state shows {name}" for name in looks_shown.missing(looks_shown.first_shown(shown))))
+        if records and not missed:
+            looks_shown.record(
+                {state: shown[state] for scene in SCENES for state in shown if state.startswith(f"{scene}, ")}
+            )
+    print("\n".join(missed))
+    return 1 if missed else 0
 
 
-def seldom(people: list[Person], now: Person, other: Person) -> Iterator[Scene]:
-    """What covers or takes the place of something: giving, looking, reading, writing, a vote, the end."""
-    page = now.page
-    thing = page.locator(".seat--you .thing > a.card").first
-    if thing.count():
-        does(now, thing, "Give to …")
-        yield "giving", now
-        page.keyboard.press("Escape")
-    moves(now, "look", zone="draw", count="3")
-    expect(page.locator("#looking")).to_be_visible(timeout=PATIENCE)
-    yield "looking", now
-    presses(now, page.locator("#looking").get_by_role("button", name="As they lay"))
-    does(now, hand(now).locator("a.card").first, "Read it")
-    yield "reading", now
-    page.keyboard.press("Escape")
-    presses(now, page.locator("#z-blank"))
-    yield "writing", now
-    page.keyboard.press("Escape")
-    sends(
-        now,
-        f"{now.table}write/",
-        title="A Loose Button",
-        text="Everybody says what it came off.",
-        kind="thing",
-        copies="1",
-    )
-    expect(other.page.locator("#votepanel")).to_be_visible(timeout=PATIENCE)
-    yield "a vote", other
-
-
-def text_of(person: Person) -> str:
-    return person.context.request.get(person.site + person.table).text()
-
-
-def pieces_of(person: Person) -> list[str]:
-    return re.findall(r'data-piece="([^"]+)"\s+data-zone="hand\.', text_of(person))
-
-
-SCENES = {
-    "pages": (pages, (2,)), "batch": (batch, (4,)), "workshop": (workshop, (2, 4, 8, 40)), "table": (table, (2, 4, 8)),
-}  # fmt: skip
+def mockups_in(folder: Path) -> dict[str, Path]:
+    """Of pictures the mockup that each is laid beside: the same size and light, where it was drawn."""
+    endings = {
+        Glass(DESK): "", Glass(DESK, "lamplight"): "-lamplight", Glass((1280, 720)): "-1280", Glass(PHONE): "-390",
+        Glass(PHONE, "lamplight"): "-lamplight-390", Glass((360, 640)): "-360",
+    }  # fmt: skip
+    found = {
+        f"each/{scene}/{state}, {glass.name}.png": folder / f"{name}{ending}.png"
+        for (scene, state), name in MOCKUPS.items()
+        for glass, ending in endings.items()
+    }
+    return {name: path for name, path in found.items() if path.exists()}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--only", choices=SCENES, action="append")
-    parser.add_argument("--people", default="2,4,8,40", type=lambda words: [int(number) for number in words.split(",")])
+    parser.add_argument("folder", type=Path, nargs="?")
+    parser.add_argument("--only", choices=SCENES, action="append", help="this scene alone; can be said again")
+    parser.add_argument("--list", action="store_true", help="also forced colours, 320 px, large and spaced letters")
+    parser.add_argument("--record", action="store_true", help="which templates all scenes show, for the test of it")
+    parser.add_argument("--at-once", type=int, default=2, help="so many scenes at the same time")
+    parser.add_argument("--compare", nargs=3, type=Path, metavar=("BEFORE", "AFTER", "OUT"))
+    parser.add_argument("--mockups", type=Path, default=Path(), help="a folder of pictures to lay beside them")
     given = parser.parse_args()
-    (given.folder / "each").mkdir(parents=True, exist_ok=True)
-    album, found = Album(given.folder), os.environ.get("CARTE_CHROMIUM") or shutil.which("chromium") or ""
-    missed = list[str]()
-    with running_site(made_by=("prepare",)) as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
-        for what in given.only or SCENES:
-            scenes, counts = SCENES[what]
-            for many in [number for number in counts if number in given.people]:
-                house = House(site.url, [browser])
-                try:
-                    for name, person in scenes(house, many):
-                        album.takes(f"{what} {many} {name}", person)
-                except (AssertionError, Error) as wrong:
-                    missed.append(f"{what} {many}: {str(wrong)[:600]}")
-                house.close()
-    print("\n".join(missed))
-    return 1 if missed else 0
+    if given.compare:
+        before, after, out = given.compare
+        pairs = compare(before, after, out, mockups_in(given.mockups))
+        print("\n".join(f"{pair.share:8.3%} {pair.name} {pair.note}" for pair in pairs) or "nothing differs")
+        return 1 if pairs else 0
+    if given.folder is None:
+        parser.error("a folder for the pictures, or --compare")
+    scenes = given.only or list(SCENES)
+    return take(given.folder, scenes, given.at_once, GLASSES + (LISTED if given.list else ()), given.record)
 
 
 if __name__ == "__main__":

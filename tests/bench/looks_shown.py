@@ -1,0 +1,94 @@
+"""Which templates some state of the pictures shows, and which none can. `looks_shown.json` says at which state each is
+drawn first; `looks DIR --record` writes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
+RECORD = Path(__file__).with_suffix(".json")
+# Why no picture is taken of what these draw.
+_PAPER = "drawn on paper in the sealed process: tests/print looks at it"
+EXCUSED = {
+    "admin/login.html": "of the admin, which has the sheets of Django",
+    "studio/_link_tags.html": "stands in the head: nothing of it is seen",
+    **{f"print/{name}.html": _PAPER for name in (
+        "_cutting", "_panel", "_patches", "_rulers", "box", "cover", "pages", "preview", "reading", "tokens",
+    )},
+}  # fmt: skip
+# What no scene reaches yet: may only become less.
+NOT_YET = frozenset(
+    {
+        "400.html",
+        "403.html",
+        "403_csrf.html",
+        "500.html",
+        "503.html",
+        "cards/_ask.html",
+        "cards/_ask_face.html",
+        "cards/_backs.html",
+        "cards/_blank.html",
+        "cards/_deck_empty.html",
+        "cards/_gap_line.html",
+        "cards/_ghost.html",
+        "cards/_go_ons.html",
+        "cards/_loupe.html",
+        "cards/_loupe_ask.html",
+        "cards/_loupe_vote.html",
+        "cards/_print_select.html",
+        "cards/_proof_drawn.html",
+        "cards/_proof_marks.html",
+        "cards/_slip.html",
+        "cards/_words_samples.html",
+        "cards/batch_sweep.html",
+        "cards/draw_on_mat.html",
+        "cards/taken_out.html",
+        "play/_again.html",
+        "play/_no_because.html",
+        "play/_sheet_ask.html",
+        "play/_tables.html",
+        "play/_titles.html",
+        "play/asking.html",
+        "play/door.html",
+        "play/log.html",
+        "play/replay.html",
+        "play/sheet.html",
+        "play/typed.html",
+        "play/write.html",
+        "studio/_bring_along.html",
+        "studio/_standing_in.html",
+        "studio/join_dead.html",
+        "studio/refused.html",
+    }
+)
+
+
+def templates() -> set[str]:
+    """All of ours, by the names that they are drawn by."""
+    return {path.relative_to(TEMPLATES).as_posix() for path in TEMPLATES.rglob("*.html")}
+
+
+def missing(shown: Iterable[str], excused: Iterable[str] = EXCUSED) -> list[str]:
+    """Those that were not drawn and are not excused."""
+    return sorted(templates() - set(shown) - set(excused) - NOT_YET)
+
+
+def first_shown(states: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """Of each of our templates the first state that shows it, where `states` says what each drew for the first time."""
+    found = dict[str, str]()
+    for state, names in states.items():
+        for name in names:
+            found.setdefault(name, state)
+    return {name: found[name] for name in sorted(found.keys() & templates())}
+
+
+def record(states: Mapping[str, Iterable[str]]) -> None:
+    text = json.dumps(first_shown(states), indent=1, ensure_ascii=False)
+    RECORD.write_text(f"{text}\n", encoding="utf-8")
+
+
+def recorded() -> dict[str, str]:
+    """As it was when all scenes were taken last."""
+    return dict(json.loads(RECORD.read_text(encoding="utf-8")))

@@ -1,0 +1,22 @@
+"""The addresses of a site whose pictures are taken: its own, and some that go wrong by themselves."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
+
+from studio.urls import *  # noqa: F403
+
+WRONG = {
+    "asked wrongly": SuspiciousOperation, "forbidden": PermissionDenied, "broken": ValueError,
+    "resting": OperationalError,
+}  # fmt: skip
+
+
+def goes_wrong(request: HttpRequest, words: str) -> HttpResponse:
+    raise WRONG[words](words)
+
+
+urlpatterns = [path("looks/<str:words>/", goes_wrong), path("", include("studio.urls"))]
