@@ -2,6 +2,7 @@
 // Without this module the page has a button for the one and reloads itself for the other.
 
 import { addressed, nearer } from './sheet.js';
+import { along } from './way.js';
 
 const EVERY = 700; // ms between two looks at a print, at first
 const LONGEST = 3000; // ms, when it takes long: a small part of the time it has taken
@@ -249,7 +250,7 @@ class Shop {
 
   keyed(event) {
     if (event.target.closest?.('input, select, textarea, a, button, summary, dialog, [data-full]')) return;
-    const way = { ArrowLeft: 'before', ArrowRight: 'after' }[event.key];
+    const way = { '-1': 'before', 1: 'after' }[along(event.key, document.body)];
     const link = way && document.querySelector(`[data-step="${way}"][href]`);
     if (!way || event.altKey || event.ctrlKey || event.metaKey || this.leafed(way)) return;
     if (link) this.step(link.getAttribute('href'), stepOf(link));

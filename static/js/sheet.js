@@ -1,6 +1,8 @@
 // A sheet of the print shop seen nearer: as large as the paper, or one card of it close up. Without this module the same
 // links open pages that show them.
 
+import { along } from './way.js';
+
 /** Every other way out of the sheet keeps what is looked at. `own` are the links that change it. */
 export function addressed(name, value, own) {
   for (const link of document.querySelectorAll(`#print-sheet a[href]:not(${own})`)) {
@@ -49,7 +51,7 @@ class CloseUp {
     this.at = 0;
     dialog.addEventListener('click', (event) => this.pressed(event));
     dialog.addEventListener('keydown', (event) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const step = along(event.key, this.dialog);
       if (step && !event.altKey && !event.ctrlKey && !event.metaKey) this.show(this.at + step);
     });
     dialog.addEventListener('close', () => this.links[this.at]?.focus());

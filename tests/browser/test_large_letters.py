@@ -59,6 +59,13 @@ STANDS = """() => {
   return [direction, textAlign];
 }"""
 
+# Where faces lie in their holders; then the page is turned round.
+FACES = """() => [...document.querySelectorAll('.card > .cf')].map((face) => {
+  const [card, box] = [face.parentElement.getBoundingClientRect(), face.getBoundingClientRect()];
+  return [Math.round(box.left - card.left), getComputedStyle(face).direction];
+})"""
+TURN_ROUND = "() => { document.documentElement.dir = 'rtl'; return getComputedStyle(document.body).direction; }"
+
 
 def sized(person: Person, letters: int) -> None:
     """As somebody sets it in the settings of their browser."""
@@ -129,3 +136,8 @@ def test_more_contrast_less_glass_and_either_way_of_writing(house: House) -> Non
     ]
     asked.send("Emulation.setEmulatedMedia", {"features": wishes})
     comes_to(ros.page, f"() => ({EYES})().slice(0, 2)", ["rgb(0, 0, 0)", True])
+    lie = asks(ros.go("/").page, FACES)
+    assert len(lie) > 2
+    assert asks(ros.page, TURN_ROUND) == "rtl"
+    comes_to(ros.page, FACES, lie)  # a card is read as it prints
+    ros.fits("the front page, from right to left")

@@ -6,6 +6,7 @@ import { isField } from '../busy.js';
 import { listen } from '../live.js';
 import { words } from '../words.js';
 import * as underway from './underway.js';
+import { arrowed } from '../way.js';
 
 const part = (id) => document.getElementById(id);
 const cards = () => [...document.querySelectorAll('#r-sweep .sw')];
@@ -147,7 +148,8 @@ function onClick(event) {
   go(Number(card.dataset.place ?? card.closest('[data-place]').dataset.place));
 }
 
-const STEPS = { ArrowRight: () => 1, ArrowLeft: () => -1, ArrowDown: inARow, ArrowUp: () => -inARow() };
+const DOWN = { ArrowDown: inARow, ArrowUp: () => -inARow() };
+const stepBy = (key) => DOWN[key]?.() ?? arrowed(key, part('batch'));
 
 function inARow() {
   const [first] = cards();
@@ -161,9 +163,9 @@ function onKey(event) {
   if ((key === 'k' || key === 't') && !event.repeat && isAsked()) {
     event.preventDefault();
     give(key === 'k' ? 'keep' : 'talk');
-  } else if (event.key in STEPS && !event.target.closest?.('.sweepside')) {
+  } else if (stepBy(event.key) && !event.target.closest?.('.sweepside')) {
     event.preventDefault();
-    go(now + STEPS[event.key]());
+    go(now + stepBy(event.key));
   } else if (event.key === 'Enter' && event.target.closest?.('.sw')) {
     event.preventDefault();
     go(Number(event.target.closest('.sw').dataset.place));

@@ -1,7 +1,8 @@
 // What is in the hand: a tool, an ink, a mirror. The toolbar is one stop of the Tab key, with arrows inside.
 
+import { arrowed } from '../way.js';
+
 const KEYS = { p: 'pen', f: 'felt', e: 'rubber' };
-const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /** Of the pad of one form. `deeds` by name: undo, redo, closer. */
 export class Tools {
@@ -74,7 +75,7 @@ export class Tools {
   }
 
   #onArrow(event) {
-    const step = STEPS[event.key];
+    const step = arrowed(event.key, this.#bar);
     const every = [...this.#bar.querySelectorAll('button')].filter((button) => button.offsetParent && !button.disabled);
     const at = every.indexOf(event.target.closest('button'));
     if (at < 0 || !step && event.key !== 'Home' && event.key !== 'End') return;

@@ -6,6 +6,7 @@ import { words } from '../words.js';
 import { lyingAt } from './moving.js';
 import { handKey, mayAct, putToken, verbAddress } from './raise.js';
 import { laid, put } from './sorting.js';
+import { begins, wayOf } from '../way.js';
 
 /** What one may act on, one's own cards also while there is nothing to do with them, and what lies on a pile. */
 export function mayDrag(card) {
@@ -156,9 +157,10 @@ function forToken(token, under) {
 
 function sortTo(card, event) {
   const others = laid().filter((id) => id !== card.dataset.piece);
+  const way = wayOf(card);
   const at = others.findIndex((id) => {
     const box = document.getElementById(`c-${id}`).getBoundingClientRect();
-    return event.clientX < box.left + box.width * .25;
+    return event.clientX * way < begins(box, way) + box.width * .25;
   });
   put(card.dataset.piece, at < 0 ? others.length : at);
 }

@@ -7,6 +7,7 @@ import { listen } from '../live.js';
 import { words } from '../words.js';
 import { swallowClick } from './drag_click.js';
 import { verbAddress } from './raise.js';
+import { arrowed, begins, wayOf } from '../way.js';
 
 const FAR = 8; // px before a press is a drag
 
@@ -130,7 +131,7 @@ function onKey(event) {
   const card = event.target.closest?.('#looking [data-order] [data-piece]');
   if (!card) return;
   const item = card.closest('.look');
-  const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+  const by = arrowed(event.key, list());
   if (by) shift(item, by);
   else if (event.key === 'u' || event.key === 'U') turnUnder(item);
   else if (event.key === 'Enter') putBack();
@@ -163,9 +164,10 @@ function onUp(event) {
   if (!isLifted) return;
   swallowClick();
   const others = [...list().children].filter((other) => other !== item);
+  const way = wayOf(list());
   const at = others.findIndex((other) => {
     const box = other.getBoundingClientRect();
-    return event.clientX < box.left + box.width / 2;
+    return event.clientX * way < begins(box, way) + box.width / 2;
   });
   under.delete(idOf(item));
   place(idOf(item), at < 0 ? others.length : at);

@@ -10,6 +10,7 @@ import { hide as hidePeek } from './peek.js';
 import { open as openSheet } from './sheet.js';
 import { standAt } from '../standing.js';
 import { words } from '../words.js';
+import { arrowed } from '../way.js';
 
 const LONG = 480; // ms of a press that means: let me read it
 const TAPPABLE = '#main [data-piece], #main [data-pile]';
@@ -157,9 +158,9 @@ function onKey(event) {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   const inPanel = event.target.closest?.('#verbs');
-  if (inPanel && ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft'].includes(event.key)) {
+  const step = inPanel ? arrowed(event.key, inPanel) : 0;
+  if (step) {
     const buttons = [...inPanel.querySelectorAll('button, a')];
-    const step = ['ArrowDown', 'ArrowRight'].includes(event.key) ? 1 : -1;
     event.preventDefault();
     buttons[(buttons.indexOf(event.target) + step + buttons.length) % buttons.length]?.focus();
     return;

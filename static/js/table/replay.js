@@ -2,6 +2,7 @@
 // plays it by itself, a step a while, until one presses anything else. Nothing else has these keys here.
 
 import { isField } from '../busy.js';
+import { along } from '../way.js';
 
 const A_STEP = 1_800; // ms: a line is read, and the cloth looked at
 const PLAYS = 'carte.replay';
@@ -37,10 +38,11 @@ document.addEventListener('keydown', (event) => {
     play.click();
     return;
   }
-  const step = document.querySelector(`[data-step="${CSS.escape(event.key)}"]`);
+  const arrow = { '-1': 'ArrowLeft', 1: 'ArrowRight' }[along(event.key, document.body)];
+  const step = document.querySelector(`[data-step="${CSS.escape(arrow ?? event.key)}"]`);
   if (!step) return;
   event.preventDefault();
-  sessionStorage.setItem('carte.step', event.key);
+  sessionStorage.setItem('carte.step', step.getAttribute('data-step'));
   step.click();
 });
 

@@ -8,6 +8,7 @@ import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { open as openSheet } from './sheet.js';
 import { words } from '../words.js';
+import { begins, ends, wayOf } from '../way.js';
 
 let shown = ''; // the seat whose things a phone shows
 let toMove = '';
@@ -125,20 +126,23 @@ function mark() {
 const strip = () => document.querySelector('.others');
 
 function bring(lies) {
-  if (lies) strip().scrollLeft += lies.getBoundingClientRect().left - strip().getBoundingClientRect().left - 8;
+  if (!lies) return;
+  const [way, edge, to] = [wayOf(strip()), strip().getBoundingClientRect(), lies.getBoundingClientRect()];
+  strip().scrollLeft += way * (begins(to, way) - begins(edge, way) - 8);
 }
 
 // Whose Things lie first in the strip now.
 function swept() {
-  const left = strip().getBoundingClientRect().left;
+  const way = wayOf(strip());
+  const edge = begins(strip().getBoundingClientRect(), way);
   const first = [...strip().querySelectorAll('.seat-lies')].find((lies) =>
-    lies.getBoundingClientRect().right > left + 60
+    ends(lies.getBoundingClientRect(), way) > edge + 60
   );
-  const isAtEnd = strip().scrollLeft + strip().clientWidth >= strip().scrollWidth - 2;
+  const isAtEnd = Math.abs(strip().scrollLeft) + strip().clientWidth >= strip().scrollWidth - 2;
   const seat = first?.closest('.seat').id.slice(2);
   if (!seat || isAtEnd && strip().scrollLeft === 0) return;
   const isSeen = document.getElementById(`s-${shown}`)?.querySelector('.seat-lies')?.getBoundingClientRect();
-  if (isSeen && isSeen.left >= left - 4 && isSeen.right <= left + strip().clientWidth + 4) return;
+  if (isSeen && begins(isSeen, way) >= edge - 4 && ends(isSeen, way) <= edge + strip().clientWidth + 4) return;
   shown = seat;
   mark();
 }

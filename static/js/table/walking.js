@@ -5,6 +5,7 @@ import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { laid, put } from './sorting.js';
 import { words } from '../words.js';
+import { arrowed } from '../way.js';
 
 const ROWS = '.things, .handfan, .looking-cards:not([data-order]), .titles-list';
 const PLACES = `${ROWS}, .piles`;
@@ -63,7 +64,7 @@ function onKey(event) {
   const place = placeOf(event.target);
   const all = place ? stops(place) : [];
   const at = all.indexOf(event.target);
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  const step = arrowed(event.key, event.target);
   if (event.altKey) {
     if (!step || !place?.matches('.handfan')) return;
     event.preventDefault();

@@ -1,0 +1,110 @@
+"""What the style sheets may say, and where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cards.printing.shared.build import PAGE_SHEETS, PREVIEW_SHEETS, SHEETS
+from tests.sheets import PROJECT, Said, names, parts, sheet
+
+# Paper is laid out in millimetres from its left edge, by numbers that the program knows; a face on the screen is laid
+# out as it prints, whichever way the page about it is read (`direction` in card.css).
+PAPER = frozenset({*SHEETS, *PAGE_SHEETS, *PREVIEW_SHEETS, "fonts.css"})
+SCREEN = tuple(name for name in names() if name not in PAPER)
+
+_SIDE = r"(?:left|right)"
+_PHYSICAL = re.compile(
+    rf"{_SIDE}|(?:scroll-)?(?:margin|padding)-{_SIDE}|border-{_SIDE}(?:-\w+)?|border-(?:top|bottom)-{_SIDE}-radius"
+)
+_FOUR_SIDES = re.compile(r"inset|(?:scroll-)?(?:margin|padding)|border-(?:width|style|color)")
+_PLACES = re.compile(r"background(?:-position(?:-x)?)?|mask(?:-position)?|object-position|transform-origin")
+_TURNED = re.compile(
+    r"-?0?[a-z]*|none|var\(.*\)|.*var\(--way\).*"
+)  # nothing, or so far that a page turned round has it
+
+# What is meant as left and right whichever way a page is read.
+MEANT = {
+    ("app.css", ".card > .cf", "left"): "a face is scaled from its upper left corner, which lies in the holder's",
+    ("table.css", ".cf-hold > .cf", "left"): "the same",
+    ("table-cloth.css", ".drop-tag", "left"): "a script lays it, in pixels from the window's left edge",
+    ("surfaces.css", ".mat--ruled::before", "left"): "a ruler printed on a mat: its numbers run from the left",
+    ("surfaces.css", ".mat--ruled::before", "right"): "the same",
+    ("evening-votes.css", ".because:not(.because--many)::before", "border-width"): "a point that is a corner, turned",
+    ("kit.css", ".pick-now::after", "border-width"): "the same",
+    ("print-sheet.css", ".ps-fold", "border-width"): "a sheet of paper as it will come out",
+    ("print-sheet.css", ".ps-place .cf", "translate"): "the same",
+    ("print-sheet.css", ".ps-labels > span", "translate"): "the same",
+    ("print-sheet.css", ".ps-labels > .is-beside", "translate"): "the same",
+}
+
+
+def one_sided(said: Said) -> bool:
+    """Whether it says left or right where the way one reads would be meant."""
+    prop, value = said.prop, said.value.split("/")[0]
+    if _PHYSICAL.fullmatch(prop):
+        return True
+    if prop in ("text-align", "float", "clear") or _PLACES.fullmatch(prop):
+        return bool(re.search(rf"\b{_SIDE}\b", re.sub(r"url\(.*?\)", "", said.value)))
+    if _FOUR_SIDES.fullmatch(prop):
+        return len(sides := parts(value)) == 4 and sides[1] != sides[3]
+    if prop == "border-radius":
+        corners = parts(value)
+        return (
+            len(corners) > 1
+            and (corners + corners[:2])[0] != corners[1]
+            or len(corners) == 4
+            and corners[2] != corners[3]
+        )
+    if prop == "translate":
+        return not _TURNED.fullmatch(parts(value)[0])
+    return False
+
+
+def _one_sided() -> Iterator[Said]:
+    return (said for name in SCREEN for said in sheet(name) if one_sided(said))
+
+
+def test_a_page_is_laid_out_along_the_way_it_is_read() -> None:
+    wrong = [
+        f"{said.sheet}:{said.line} {said.selector} {{ {said.prop}: {said.value} }}"
+        for said in _one_sided()
+        if (said.sheet, said.selector, said.prop) not in MEANT
+    ]
+    assert not wrong, "write …-inline-start and …-inline-end, or var(--way) where a length goes sideways"
+
+
+def test_what_is_meant_as_left_and_right_is_still_there() -> None:
+    assert MEANT.keys() == {(said.sheet, said.selector, said.prop) for said in _one_sided()} & MEANT.keys()
+
+
+def test_what_says_left_or_right_is_seen() -> None:
+    def says(prop: str, value: str) -> bool:
+        return one_sided(Said("a.css", 1, ".a", prop, value, "pages", ()))
+
+    physical = [
+        ("left", "0"), ("margin-right", "auto"), ("border-left-color", "red"), ("border-top-left-radius", "1px"),
+        ("text-align", "right"), ("float", "left"), ("inset", "auto 0 0 11rem"), ("padding", "0 1px 0 calc(1px + 2px)"),
+        ("border-width", "0 2px 2px 0"), ("border-radius", "2px 0 0 2px"), ("border-radius", "2px 0"),
+        ("background", "red url(left.svg) no-repeat right .7em center / 1em"), ("translate", "-50% 0"),
+        ("translate", "2rem"),
+    ]  # fmt: skip
+    logical = [
+        ("inset-inline-start", "0"), ("margin", "0 auto"), ("padding", "0 1px 2px 1px"), ("text-align", "start"),
+        ("border-radius", "6px 6px 0 0"), ("border-radius", "0 0 1rem 1rem"), ("translate", "0 -4px"),
+        ("translate", "none"), ("translate", "calc(-50% * var(--way)) 0"), ("border-radius", "50%"),
+        ("background", "url(../art/left.svg) 0 100%"),
+    ]  # fmt: skip
+    assert [pair for pair in physical if not says(*pair)] == []
+    assert [pair for pair in logical if says(*pair)] == []
+
+
+def test_no_template_lays_out_by_left_and_right() -> None:
+    styles = re.compile(rf'style="[^"]*(?<![.\w]){_SIDE}\s*:[^"]*"')
+    wrong = [
+        f"{path.relative_to(PROJECT)}: {found[0]}"
+        for path in sorted((PROJECT / "templates").rglob("*.html"))
+        for found in styles.finditer(path.read_text(encoding="utf-8"))
+        if path.parent.name != "print"  # paper
+    ]
+    assert not wrong
