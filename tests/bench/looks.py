@@ -36,11 +36,14 @@ from tests.bench import looks_shown
 from tests.bench.looks_compared import compare
 from tests.bench.looks_scenes import MOCKUPS, SCENES
 from tests.browser.evening import DESK, PHONE, PHONE_MAX, House, Person, Size
-from tests.browser.looks import SETTLED
 from tests.browser.standing import asks
 from tests.servers import migrated_sqlite, running_site
 
-SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.bench.looks_site", "SECRET_KEY": "of pictures, which are to be equal " * 2}
+SETTINGS = {
+    "PYTHONHASHSEED": "0",
+    "DJANGO_SETTINGS_MODULE": "tests.bench.looks_site",
+    "SECRET_KEY": "of pictures, which are to be equal " * 2,
+}
 LONGEST = 2_400  # px of a page that are taken
 SCALE, GAP, SEEN = 0.4, 8, 1_800  # of the sheet of a state: how much smaller, how far apart, how much of a long page
 
@@ -89,17 +92,24 @@ LETTERS = """(css) => {
   sheet.replaceSync(css);
   document.adoptedStyleSheets.push(sheet);
 }"""
-# Fonts are there, pictures that are seen are drawn, nothing has been changed for a moment.
-QUIET = """async () => {
-  await document.fonts.ready;
+# Fonts are there, pictures that are seen are drawn, what moves is at its end, nothing has been changed for a moment. A
+# page that goes on and on is taken as it stands: it will not be equal to itself, and is found.
+SETTLED = """async () => {
+  const within = (ms, promise) => Promise.race([promise, new Promise((done) => setTimeout(done, ms))]);
+  const frame = () => within(500, new Promise((drawn) => requestAnimationFrame(drawn)));
+  await within(4000, document.fonts.ready);
   const seen = [...document.images].filter((one) => one.loading !== 'lazy' || one.complete);
-  await Promise.allSettled(seen.map((one) => one.decode()));
-  await new Promise((rests) => {
-    let timer = setTimeout(rests, 60);
-    const again = () => { clearTimeout(timer); timer = setTimeout(rests, 60); };
+  await within(4000, Promise.allSettled(seen.map((one) => one.decode())));
+  await frame();
+  for (const one of document.getAnimations()) {
+    if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
+  }
+  await within(3000, new Promise((rests) => {
+    let timer = setTimeout(rests, 80);
+    const again = () => { clearTimeout(timer); timer = setTimeout(rests, 80); };
     new MutationObserver(again).observe(document, { subtree: true, childList: true, attributes: true });
-    setTimeout(rests, 3000);
-  });
+  }));
+  await frame();
 }"""
 
 
@@ -130,7 +140,6 @@ class Album:
     def one(self, scene: str, state: str, page: Page, glass: Glass) -> Image.Image:
         self._looks_through(page, glass)
         asks(page, SETTLED)
-        asks(page, QUIET)
         at = self.folder / "each" / scene / f"{state}, {glass.name}.png"
         at.parent.mkdir(parents=True, exist_ok=True)
         at.write_bytes(taken := self._taken(page, glass))
@@ -205,11 +214,11 @@ class Taking:
             try:
                 for state, person in SCENES[self.scene](house):
                     album.takes(self.scene, state, person)
+                    print(f"{self.scene}, {state}", flush=True)
                     told = notes.read_text(encoding="utf-8").split()
                     shown[f"{self.scene}, {state}"], read = told[read:], len(told)
             except (AssertionError, Error) as problem:
                 wrong = f"{self.scene}, after {list(shown)[-1:]}: {str(problem)[:1000]}"
-            house.close()
             browser.close()
         return shown, wrong
 
@@ -239,7 +248,7 @@ def take(folder: Path, scenes: list[str], at_once: int, glasses: tuple[Glass, ..
             states, wrong = done.result()
             shown |= states
             missed += [wrong] if wrong else []
-            print(f"{time.monotonic() - began:4.0f} s  {', '.join(states)}", flush=True)
+    print(f"{time.monotonic() - began:.0f} s")
     (folder / "shown.json").write_text(json.dumps(shown, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     if scenes == list(SCENES):
         print("\n".join(f"no state shows {name}" for name in looks_shown.missing(looks_shown.first_shown(shown))))

@@ -112,7 +112,7 @@ def members(house: House) -> Iterator[State]:
     yield from walked(ros, {name: address.format(group=group[1]) for name, address in OWN.items()})
     with leads_on(ros.go("print/").page):
         ros.page.get_by_role("button", name="Make the PDF").click()
-    expect(ros.page.get_by_role("link", name=re.compile("PDF")).first).to_be_visible(timeout=PATIENCE)
+    expect(ros.page.get_by_role("link", name=re.compile("PDF")).first).to_be_visible(timeout=4 * PATIENCE)
     yield "printed", ros
     yield from walked(ros, {"print again": "print/?version=1"})
     yield "refused", posts(ros.go("proposals/3/"), f"{ros.home}proposals/3/wordings/1/vote/", answer="for")
@@ -120,6 +120,10 @@ def members(house: House) -> Iterator[State]:
     ros.workshop().page.locator("#r-rail").get_by_role("link", name="Wandering Goat").click()
     expect(ros.page.locator(".loupe")).to_be_visible(timeout=PATIENCE)
     yield "loupe", ros
+    ros.page.locator(".loupe").get_by_role("link", name="Propose to repeal").click()
+    expect(ros.page.locator('.loupe [name="grounds"]')).to_be_visible(timeout=PATIENCE)
+    yield "loupe, asking for a repeal", ros
+    sends(house.person("Maud"), invitation(ros), name="Maud")  # she has a seat, and never was there
     sends(ros, f"{ros.home}gaps/name/", words="Something that eats slugs", wanted="2")
     sends(ros, f"{ros.home}standing/", ask="licence", to="CC BY-SA 4.0")
     yield from walked(ros, {"gaps, one named": "gaps/", "workshop, asked of all": "workshop/"})
@@ -150,7 +154,8 @@ READ = {
     "version": "/decks/orbit-and-rust/versions/1/", "card": "/decks/orbit-and-rust/cards/1/",
     "rule": "/decks/orbit-and-rust/rules/1/", "words": "/decks/crumb-kingdom/words/",
     "fork": "/decks/crumb-kingdom/fork/",
-    "print": "/decks/orbit-and-rust/print/", "tables": "/tables/",
+    "print": "/decks/orbit-and-rust/print/", "print, picked": "/decks/orbit-and-rust/print/?what=picked",
+    "print, blanks": "/decks/orbit-and-rust/print/?what=blanks&blanks=9", "tables": "/tables/",
 }  # fmt: skip
 OWN = {
     "deck": "", "list": "?view=list", "rules": "?tab=rules", "versions": "?tab=versions", "version": "versions/1/",
@@ -162,8 +167,9 @@ OWN = {
     "drawing": "proposals/4/drawing/", "archiving": "archive/", "details": "details/", "print": "print/",
     "print, rules and test page": "print/?rules_sheet=1&test_page=1&back=deck&page=rules_sheet",
     "card list": "print/list/", "bring in": "bring-in/", "back": "back/", "first batch": "first-batch/",
-    "play": "play/", "group": "{group}", "leave": "{group}leave/", "you": "/you/", "account": "/you/account/",
-    "name": "/you/name/", "forget": "/you/forget/", "recovery": "/you/recovery/",
+    "play": "play/", "group": "{group}", "leave": "{group}leave/",
+    "print, an update": "print/?what=update&since=1", "sign in, known": "/sign-in/", "you": "/you/",
+    "account": "/you/account/", "name": "/you/name/", "forget": "/you/forget/", "recovery": "/you/recovery/",
 }  # fmt: skip
 
 
@@ -181,8 +187,8 @@ def batch(house: House) -> Iterator[State]:
             sends(person, f"{ros.home}first-batch/1/cards/{slot}/", **card)
     ros.page.reload()
     yield "all down", ros
-    sends(ros, f"{ros.home}first-batch/1/turn-over/")
-    ros.go("first-batch/")
+    with leads_on(ros.page):  # whoever sat over their blanks is led to the sweep
+        sends(ros, f"{ros.home}first-batch/1/turn-over/")
     expect(ros.page.locator("#r-sweep .sw").first).to_be_visible(timeout=PATIENCE)
     yield "sweeping", ros
 

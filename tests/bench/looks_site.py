@@ -27,12 +27,12 @@ WHO = sys.argv[1] if len(sys.argv) > 1 else ""  # the command: what is made befo
 _asked = Counter[str]()
 
 
-def _luck() -> random.Random:
-    """For this line of code, and how often it asked before."""
+def _luck(*, counts: bool = True) -> random.Random:
+    """For this place in the code, and how often it asked before."""
     frame = sys._getframe(2)
     place = f"{WHO} {os.path.basename(frame.f_code.co_filename)} {frame.f_code.co_name}"
     _asked[place] += 1
-    return random.Random(hashlib.sha256(f"{place} {_asked[place]}".encode()).digest())
+    return random.Random(hashlib.sha256(f"{place} {_asked[place] if counts else ''}".encode()).digest())
 
 
 def _token_bytes(nbytes: int | None = None) -> bytes:
@@ -52,7 +52,8 @@ def _choice(several: Sequence[Any]) -> Any:
 
 
 def _randbelow(exclusive_upper_bound: int) -> int:
-    return _luck().randrange(exclusive_upper_bound)
+    """The same each time: what a page draws in being shown it draws again where it is asked for twice."""
+    return _luck(counts=False).randrange(exclusive_upper_bound)
 
 
 class _SystemRandom(random.Random):
