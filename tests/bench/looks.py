@@ -135,7 +135,7 @@ class Album:
         shots = [self.one(scene, state, person.page, glass) for glass in self.glasses]
         self._looks_through(person.page, GLASSES[0])
         rows = [shots[n : len(GLASSES) : len(LIGHTS)] for n in range(len(LIGHTS))]
-        _sheet([*rows, shots[len(GLASSES) :]]).save(self.folder / f"{scene}, {state}.png")
+        _sheet([*rows, shots[len(GLASSES) :]]).save(self.folder / f"{scene}, {state}.png", compress_level=1)
 
     def one(self, scene: str, state: str, page: Page, glass: Glass) -> Image.Image:
         self._looks_through(page, glass)

@@ -118,7 +118,7 @@ def _row(name: str, before: Path | None, after: Path, out: Path, mockups: dict[s
     if name in mockups:
         shots.append(opened(mockups[name]))
     flat = name.removeprefix("each/").replace("/", ", ")
-    beside(shots).save(out / flat)
+    beside(shots).save(out / flat, compress_level=1)
     return flat
 
 
