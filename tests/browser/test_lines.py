@@ -107,6 +107,7 @@ def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> No
     ros.page.get_by_role("link", name="Take a blank card").last.click()
     expect(ros.page.locator("#kept")).to_have_text("")  # of a blank card nothing is kept
     answered_late(ros)
+    printed_in_turn(ros)
     ros.write("Rhubarb Forcer", "It grows in the dark.", kind="action", traits="Shelter", cost="2")
     expect(ros.page.locator("#preview .cf-title")).to_have_text("Rhubarb Forcer", timeout=SOON)  # the card lies still
     scribbles(ros, -20)
@@ -165,6 +166,24 @@ def answered_late(ros: Person) -> None:
     ros.page.wait_for_timeout(300)
     expect(ros.page.locator('#writing [name="title"]')).to_have_value("Rhubarb")
     ros.page.unroute("**/unfinished/?*")
+
+
+def printed_in_turn(ros: Person) -> None:
+    """While the printed card is drawn, newer words wait for the answer: a slow server would draw each of them in turn,
+    and the last one last. What is asked then is what stands there."""
+    held: list[Route] = []
+    ros.page.route("**/preview/", lambda route: held.append(route))
+    ros.page.locator("#w-paper").press_sequentially("So it does, in the dark", delay=90)
+    comes_about(ros.page, lambda: held, "what the first letter looks like in print")
+    assert len(held) < 5, "a letter, and the words of now where that is answered too late"
+    for route in held:
+        route.continue_()
+    held.clear()
+    comes_about(ros.page, lambda: held, "the words that stand there")
+    assert "in+the+dark" in str(held[-1].request.post_data)
+    for route in held:
+        route.continue_()
+    ros.page.unroute("**/preview/")
 
 
 def pockets_and_leaves(ros: Person) -> None:

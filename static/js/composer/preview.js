@@ -8,6 +8,7 @@ import * as thought from './thought.js';
 
 const AFTER_KEY = 60; // ms of rest before the printed face is asked for; it is here within 200
 const LATE = 400; // ms after which what is shown is said to be a moment old
+const TURN = 3000; // ms that one answer is waited for while there are newer words than it knows
 const AGAIN = 3000; // ms after which a server that had too much to do, or heard too much from here, is asked again
 const STEP_AFTER = 400; // ms without a key before the type on the card takes another size
 
@@ -17,7 +18,8 @@ let stepping = 0;
 let waiting = 0;
 let again = 0;
 let inked = { words: '', lines: '', address: '' }; // what was drawn last: most keys change nothing of it
-let asking = null;
+let asking = null; // what is asked and not answered yet
+let isNewer = false; // there are newer words than those it was asked with
 let isUntouched = false; // what stands here was restored, and nobody has written on it since
 let whenGone = () => {};
 let whenOvertaken = (_told) => {};
@@ -30,12 +32,19 @@ export function start(writing, { gone, overtaken }) {
   whenOvertaken = overtaken;
 }
 
-/** Ask when the keys rest. */
+/** Ask when the keys rest and the last answer has come: the server draws what it was sent also where nobody waits for it
+any more, and what is asked at every key stands in line before the words of now. */
 export function soon() {
   isUntouched = false;
   clearTimeout(pressed);
   clearTimeout(stepping);
-  pressed = setTimeout(() => ask(), AFTER_KEY);
+  pressed = setTimeout(inTurn, AFTER_KEY);
+}
+
+function inTurn() {
+  if (!asking) return ask();
+  isNewer = true;
+  pressed = setTimeout(ask, TURN);
 }
 
 /** Ask now; `isRestored` of what nobody has touched since it was kept. That holds for whatever asks next, which may
@@ -44,6 +53,8 @@ export async function ask({ isRestored = isUntouched } = {}) {
   isUntouched = isRestored;
   asking?.abort();
   const mine = asking = new AbortController();
+  isNewer = false;
+  clearTimeout(pressed);
   const place = document.getElementById('preview');
   clearTimeout(waiting);
   clearTimeout(again);
@@ -64,7 +75,7 @@ export async function ask({ isRestored = isUntouched } = {}) {
     if (mine !== asking) return;
     const parts = document.createElement('template');
     parts.innerHTML = html;
-    if (isRestored && parts.content.querySelector('[data-gone-in]')) whenGone();
+    if (isUntouched && parts.content.querySelector('[data-gone-in]')) whenGone();
     else show(parts.content);
     const goesOn = parts.content.querySelector('[data-goes-on]');
     if (goesOn) whenOvertaken({ ...JSON.parse(goesOn.dataset.goesOn), words: goesOn.textContent });
@@ -72,7 +83,14 @@ export async function ask({ isRestored = isUntouched } = {}) {
     place.classList.remove('is-late');
   } catch (problem) {
     if (problem.name !== 'AbortError') place.classList.add('is-late'); // the line is down: what was drawn stays
+  } finally {
+    if (mine === asking) rests();
   }
+}
+
+function rests() {
+  asking = null;
+  if (isNewer) ask();
 }
 
 export function clear() {
