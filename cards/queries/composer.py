@@ -400,7 +400,7 @@ def hand_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace:
     """As it is written: how large its type is while one writes. What is not there yet has its place already."""
     if not (face.doodle or face.picture) and face.art_lines:
         face = replace(face, doodle=_A_DOT, art_lines=_ROOM if face.art_lines == AS_IT_FITS else face.art_lines)
-    face = replace(face, flavour=face.flavour or "x", stat=face.stat or "0/0")
+    face = replace(face, flavour=face.flavour or "x", stat=face.stat or "0/0", cost=face.cost or "0")
     return draw_face(face, is_rule=is_rule, frame="hand", language=view.row.language, lexicon=view.lexicon)
 
 

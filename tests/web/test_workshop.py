@@ -372,6 +372,18 @@ def test_the_preview_is_the_printed_face_and_writes_nothing(evening: WorkshopEve
     assert "Wandering Goat" in too_long and "xxxx" not in too_long
 
 
+def test_a_title_that_is_written_is_as_large_as_it_can_be_beside_the_corner_that_waits_there(
+    evening: WorkshopEvening,
+) -> None:
+    """On a card without a cost it goes on one line in larger letters, for which the pen has no room."""
+
+    def steps(**written: str) -> str:
+        answer = evening.ros.post(f"{evening.home}preview/", {**GOAT, "title": "A Very Small Snail", **written})
+        return re.findall(r' data-title="(\d)"', answer.content.decode())[0]
+
+    assert steps() == steps(cost="3") == "2"
+
+
 def test_letters_without_a_form_are_told_while_writing_and_at_the_vote(
     evening: WorkshopEvening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
