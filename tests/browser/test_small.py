@@ -122,6 +122,15 @@ def objects_with_a_finger(person: Person, reason: str) -> None:
     page.set_viewport_size(size)
 
 
+def reads_what_was_said(person: Person) -> None:
+    """On the smallest glass the reasons of a verdict are read without scrolling, above what can be done now."""
+    page, size = person.page, person.page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": 360, "height": 640})
+    comes_to(page, UNCOVERED, "", "#moment .reasons .note")
+    page.set_viewport_size(size)
+
+
 def asks_three_things_and_offers_one_way_on(person: Person) -> None:
     """An empty table, on a telephone and the smallest: all of it is seen whole, and nothing lies over it."""
     page, size = person.page, person.page.viewport_size
@@ -179,6 +188,7 @@ def test_an_evening_on_two_telephones(house: House) -> None:
     for person in (maud, bea):
         person.hears("Not this time.").fits("set aside")
         assert_thumbs(person.page)
+    reads_what_was_said(bea)
     bea.goes_on().fits("after the verdict")
     maud.moment.get_by_role("link", name="Adjust and repropose").click()
     expect(maud.page.locator('#writing [name="title"]')).to_have_value(re.compile("Unexpectedly"))
