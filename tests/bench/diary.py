@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import difflib
+import itertools
 import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Error, Locator
 
 from tests.browser.evening import House, Person
 from tests.browser.names import nameless
@@ -63,6 +65,7 @@ TAKES = """(kept) => {
   localStorage.removeItem(kept); localStorage.removeItem(kept + '-letters');
   return taken;
 }"""
+PAUSE = 0.06  # s between two letters
 STANDS = "(one) => one.value ?? one.innerText"
 
 
@@ -90,6 +93,7 @@ class Diary:
     typed: int = 0  # letters typed while something opened
     lost: int = 0
     openings: int = 0
+    pictures: Path | None = None  # the folder for one of every page that is looked over
 
     def begins(self, person: Person) -> None:
         """From here on the browser of this person writes down what they press."""
@@ -125,22 +129,36 @@ class Diary:
             if wide := person.wider():
                 found.append(f"wider than the glass: {wide}")
             self.wrong += [f"{state}, {person.name}: {one}" for one in found]
+            if self.pictures is not None:
+                self.takes_picture(person, f"{self.count['pages looked over']:03}, {state}")
+
+    def takes_picture(self, person: Person, named: str) -> None:
+        """The glass as it stands. What a browser says against being looked at is nothing of the page's."""
+        assert self.pictures is not None
+        said = list(person.complaints)
+        with suppress(Error):
+            name = re.sub(r"[^\w, ’]", "", f"{named}, {person.name}")
+            person.page.screenshot(path=self.pictures / f"{name}.png", caret="initial")
+        person.complaints[:] = said
 
     @contextmanager
-    def typing(self, person: Person, box: Locator, words: str, delay: int = 30) -> Iterator[None]:
-        """The person types all the while what stands in the block happens; the letters that did not arrive are lost."""
-        before = stands_in(box)
-        keyboard = person.page.keyboard
-        work = asyncio.ensure_future(keyboard._impl_obj.type(words, delay=delay), loop=keyboard._loop)
+    def typing(self, person: Person, box: Locator, words: str, most: int) -> Iterator[None]:
+        """The person types these words again and again for as long as what stands in the block takes, and some more of
+        them when it has come; the letters that did not arrive are lost. The field holds so many `most`."""
+        before, hand, keyboard = stands_in(box), Hand(words, most), person.page.keyboard
+        work = asyncio.ensure_future(hand.types(keyboard._impl_obj), loop=keyboard._loop)
         yield
+        hand.is_over = True
         keyboard._sync(_ends(work))
         person.page.wait_for_timeout(400)
-        arrived = stands_in(box)
-        same = difflib.SequenceMatcher(None, before + words, arrived, autojunk=False).get_matching_blocks()
-        lost = len(before + words) - sum(block.size for block in same)
-        self.typed, self.lost, self.openings = self.typed + len(words), self.lost + lost, self.openings + 1
+        typed, arrived = hand.typed, stands_in(box)
+        same = difflib.SequenceMatcher(None, before + typed, arrived, autojunk=False).get_matching_blocks()
+        lost = len(before + typed) - sum(block.size for block in same)
+        self.typed, self.lost, self.openings = self.typed + len(typed), self.lost + lost, self.openings + 1
         if lost:
-            self.wrong.append(f"{person.name} lost {lost} of {len(words)} letters: {arrived[-len(words) :]!r}")
+            self.wrong.append(f"{person.name} lost {lost} of {len(typed)} letters: {arrived[-len(typed) :]!r}")
+        if hand.more:
+            self.wrong.append(f"{person.name} had no more room to type in when it came: nothing is shown by that")
 
     def written(self, to: Path, summary: list[str]) -> None:
         """The evening as a page of its own."""
@@ -148,6 +166,26 @@ class Diary:
         wrong = [f"- {one}" for one in self.wrong] or ["Nothing."]
         parts = [f"# {self.heading}\n", *summary, "\n## Wrong\n", *wrong, *self.lines, ""]
         to.write_text("\n".join(parts), encoding="utf-8")
+
+
+@dataclass
+class Hand:
+    """What types these words, as fast as people who know how."""
+
+    words: str
+    most: int
+    more: int = 40  # letters still to be typed when what was waited for has come
+    typed: str = ""
+    is_over: bool = False
+
+    async def types(self, keyboard: Any) -> None:
+        for letter in itertools.islice(itertools.cycle(self.words), self.most):
+            await keyboard.type(letter, delay=0)
+            self.typed += letter
+            self.more -= self.is_over
+            if not self.more:
+                break
+            await asyncio.sleep(PAUSE)
 
 
 async def _ends(work: asyncio.Future[None]) -> None:

@@ -12,6 +12,7 @@ from contextlib import suppress
 import pypdfium2
 from playwright.sync_api import Error, Locator, expect
 
+from cards.rules.limits import TEXT_MAX
 from tests.bench.by_hand import Thumb
 from tests.bench.diary import Diary
 from tests.browser.evening import SOON, Person
@@ -176,11 +177,12 @@ def is_decided(diary: Diary, by: Person, title: str = "", against: Person | None
     presses(by, paper)
     by.page.keyboard.press("ControlOrMeta+A")
     by.page.keyboard.press("Delete")
-    with diary.typing(by, paper, ALONG):
+    with diary.typing(by, paper, ALONG, most=TEXT_MAX - 100):
         for person in early:
             votes(person, title, REASON if person is against else "")
         votes(last, title)
-        expect(last.moment.locator("h1")).to_be_visible(timeout=SOON)
+        for person in (last, by):
+            expect(person.moment.locator("h1")).to_be_visible(timeout=SOON)
     diary.count["decided"] += 1
     diary.looks(f"verdict: {title or 'a change'}")
     for person in diary.people:
@@ -282,12 +284,9 @@ def deck_is_argued_about(diary: Diary) -> None:
     diary.says("A symbol of the deck’s own")
     presses(bea, bea.page.locator('a:visible[href$="/words/"]').first)
     writes(bea, bea.page.locator('[name="symbols-0-name"]'), "crumb")
-    icon = bea.page.locator('select[name="symbols-0-icon"]')
-    if icon.count():
-        icon.select_option(index=3)
-    else:
-        presses(bea, bea.page.locator("#symbols-0-icon .pick-ask"))
-        presses(bea, bea.page.locator('label:visible:has([name="symbols-0-icon"])').nth(3))
+    icon = bea.page.locator("#symbols-0-icon")
+    presses(bea, icon.locator(".pick-sheet > summary, .pick-ask"))  # drawn for one row, asked for in the others
+    presses(bea, icon.locator(".pick-all label").nth(3))
     writes(bea, bea.page.locator('[name="symbols-0-said"]'), "a crumb")
     diary.looks("the words of the deck", bea)
     presses(bea, bea.page.locator("#words").get_by_role("button", name="Put it to the table").last)

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Error, Locator, expect
 
+from play.table.limits import SAY_MAX
 from studio.setup.env import read_env
 from tests.bench.by_hand import has_hands
 from tests.bench.diary import Diary
@@ -379,8 +380,9 @@ def is_put(diary: Diary, game: Axshun, person: Person) -> None:
     writer = next(one for one in game.people if one is not person and not one.is_phone and has_hands(one))
     box = writer.page.locator("#tsay")
     presses(writer, box)
-    with diary.typing(writer, box, ALONG):
+    with diary.typing(writer, box, ALONG, most=SAY_MAX):
         puts(person, title, "When this goes out of play, draw a card.")
+        asked([writer], title)
     writer.page.keyboard.press("ControlOrMeta+A")
     writer.page.keyboard.press("Delete")
     asked(game.people, title)

@@ -1,6 +1,6 @@
 """Two evenings of six people in real browsers, written down press by press.
 
-    python -m tests.bench.two_evenings OUT [--evening 1] [--turns 90]
+    python -m tests.bench.two_evenings OUT [--evening 1] [--turns 90] [--pictures]
 
 Three sit at desks in Chromium (one of them plays by keys alone), one at a desk in Firefox, two hold phones and touch
 them. On the first evening they make a deck from the front page on, and print it; on the second AXSHUN is brought in
@@ -8,7 +8,8 @@ from the shared folder (`CARTE_SHARED`), laid with its kit, and played by its ow
 is made on the page and noted by the page itself. After each state every page is looked over: what the console says,
 requests to other hosts, whatever is wider than the glass, and what the browser has no name for.
 
-Writes `evening-1.md` and `evening-2.md` into OUT, and exits with 1 where something was wrong.
+Writes `evening-1.md` and `evening-2.md` into OUT, with pictures of the pages that were looked over where they are
+wished for, and exits with 1 where something was wrong.
 """
 
 from __future__ import annotations
@@ -19,11 +20,10 @@ import shutil
 import sys
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from studio.setup.bootstrap import CHROMIUMS, FIREFOXES
 from tests.bench.by_hand import Mouse, Thumb, sits_with
@@ -90,28 +90,28 @@ def summary(diary: Diary) -> list[str]:
     return lines
 
 
-def spent(number: int, site: str, open_browsers: dict[str, Any], out: Path, turns: int) -> bool:
+def spent(number: int, site: str, open_browsers: dict[str, Any], given: argparse.Namespace) -> bool:
     """One evening, written down whatever becomes of it."""
     heading, goes = EVENINGS[number]
-    diary = Diary([], heading)
+    out = given.out / f"evening-{number}"
+    out.mkdir(parents=True, exist_ok=True)
+    diary = Diary([], heading, pictures=out if given.pictures else None)
     diary.houses = came(site, open_browsers, diary)
     try:
-        goes(diary, turns) if number == 2 else goes(diary)
+        goes(diary, given.turns) if number == 2 else goes(diary)
     except Exception as problem:  # what there is of the evening is worth reading
         where = [frame for frame in traceback.extract_tb(problem.__traceback__) if "tests/bench" in frame.filename]
         at = "; ".join(f"{frame.name}: {frame.line}" for frame in where)
         diary.wrong.append(f"broke off: {' '.join(str(problem).splitlines()[:4])} ({at})")
+        diary.pictures = out
         for person in diary.people:
-            said = list(person.complaints)
-            with suppress(Error):
-                person.page.screenshot(path=out / f"evening-{number}, {person.name}.png", caret="initial")
-            person.complaints[:] = said  # taking the picture is nothing of the page's
+            diary.takes_picture(person, "where it broke off")
     diary.takes()
     for house in diary.houses:
         diary.wrong += house.close()
     diary.people.clear()
     told = summary(diary)
-    diary.written(out / f"evening-{number}.md", told)
+    diary.written(given.out / f"evening-{number}.md", told)
     print("\n".join([*told, *diary.wrong]), flush=True)
     return not diary.wrong
 
@@ -121,14 +121,14 @@ def main() -> int:
     parser.add_argument("out", type=Path)
     parser.add_argument("--evening", type=int, choices=EVENINGS, action="append")
     parser.add_argument("--turns", type=int, default=90)
+    parser.add_argument("--pictures", action="store_true")
     given = parser.parse_args()
-    given.out.mkdir(parents=True, exist_ok=True)
     fine = True
     os.environ |= FOR_FIREFOX
     with running_site(made_by=("prepare",)) as site, sync_playwright() as playwright:
         open_browsers = browsers(playwright)
         for number in given.evening or EVENINGS:
-            fine &= spent(number, site.url, open_browsers, given.out, given.turns)
+            fine &= spent(number, site.url, open_browsers, given)
     return 0 if fine else 1
 
 
