@@ -105,6 +105,14 @@ CUT_NAMES = """() => {
 }"""
 
 
+# Whatever is hidden in what is swept is swept with it: else the cloth itself goes aside when something is brought in,
+# and no finger brings it back.
+SWEPT_ASIDE = """() => {
+  const cloth = document.querySelector('.felt');
+  return Math.max(cloth.scrollWidth - cloth.clientWidth - 1, 0);
+}"""
+
+
 def lies_clear(person: Person, at: str, *sorts: str) -> None:
     """At every size, whatever is raised or chosen among just now."""
     for width, height in SIZES:
@@ -116,6 +124,8 @@ def lies_clear(person: Person, at: str, *sorts: str) -> None:
             if "verb" in sorts:
                 comes_to(person.page, f"() => ({WHOLE_VERBS})() >= 4", True, why=(at, width, height))
             comes_to(person.page, UNSEEN, [], list(sorts), why=(at, width, height))
+        else:
+            comes_to(person.page, SWEPT_ASIDE, 0, why=(at, width, height))
         person.fits(f"{at}, {width}x{height}")
         if (width, height) == (360, 640) and "verb" in sorts:  # all of it is seen, and nothing scrolls
             person.page.keyboard.press("Escape")
