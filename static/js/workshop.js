@@ -2,6 +2,7 @@
 
 import * as act from './act.js';
 import * as agree from './agree.js';
+import * as aimed from './aimed.js';
 import * as answering from './answering.js';
 import * as called from './called.js';
 import * as composer from './composer/composer.js';
@@ -20,6 +21,7 @@ if (deck) {
   moment.start();
   presence.start();
   keys.start();
+  aimed.start();
   reason.start();
   slips.start();
   answering.start();

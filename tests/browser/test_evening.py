@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pypdfium2
 import pytest
@@ -10,6 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import DESK, SOON, House, Person, decides, hints, is_focused, sends
 from tests.browser.looks import UNCOVERED, comes_to, looked_over
+from tests.browser.standing import asks
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +57,8 @@ def test_three_people_make_a_deck(house: House) -> None:
     expect(ros.page.locator("#r-talk")).to_contain_text("count as a Neighbour", timeout=SOON)
 
     # An objection is shown to all and closes nothing; a vote may be changed until the last one is in.
-    idris.objects("Wandering Goat", "Too hungry")
+    with presses_what_lay_there(tom):
+        idris.objects("Wandering Goat", "Too hungry")
     expect(ros.seal("Idris")).to_have_class(re.compile("is-against"), timeout=SOON)
     idris.favours()
     expect(ros.seal("Idris")).to_have_class(re.compile("is-for"), timeout=SOON)
@@ -253,6 +257,34 @@ def assert_prints(person: Person, query: str, pages: int) -> None:
 
 
 LINES_OF = "e => Math.round(e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight))"
+
+
+# When a reason comes, a finger that had aimed at this place presses what lies there now.
+PRESSES = """([x, y]) => new MutationObserver((_, watching) => {
+  if (!document.querySelector('#r-ballot .because')) return;
+  watching.disconnect();
+  setTimeout(() => {
+    const met = document.elementFromPoint(x, y), at = { bubbles: true, cancelable: true, clientX: x, clientY: y };
+    met.dispatchEvent(new PointerEvent('pointerdown', at));
+    met.dispatchEvent(new PointerEvent('pointerup', at));
+    met.dispatchEvent(new MouseEvent('click', { ...at, detail: 1 }));
+    window.pressed = met.closest('button')?.value ?? met.className;
+  }, 50);
+}).observe(document.body, { childList: true, subtree: true })"""
+
+
+@contextmanager
+def presses_what_lay_there(tom: Person) -> Iterator[None]:
+    """Tom is about to say no, and a reason of somebody's moves the answers: Yes lies under his finger, and is not his
+    vote."""
+    where = tom.no.bounding_box()
+    assert where is not None
+    x, y = where["x"] + where["width"] / 2, where["y"] + where["height"] / 2
+    tom.page.mouse.move(x, y)
+    asks(tom.page, PRESSES, [x, y])
+    yield
+    comes_to(tom.page, "() => window.pressed", "for", why="the answers moved by as much as lies between them")
+    expect(tom.page.locator("#r-mine")).to_have_attribute("data-waits", "")
 
 
 def assert_answers_where_it_is_pressed(person: Person) -> None:

@@ -1,6 +1,7 @@
 // Puts the parts of a table's page to work.
 
 import * as act from '../act.js';
+import * as aimed from '../aimed.js';
 import * as answering from '../answering.js';
 import * as composer from '../composer/composer.js';
 import * as keys from '../keys.js';
@@ -50,6 +51,7 @@ if (table) {
   vote.start();
   keys.start();
   reason.start();
+  aimed.start();
   answering.start();
   typing.start();
   composer.start(table.dataset.deck);

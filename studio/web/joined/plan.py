@@ -28,7 +28,17 @@ FILES: Mapping[str, tuple[str, ...]] = {
     BASE: ("theme", "times", "announce", "busy", "copy_link", "sound", "terms", "refused", "way"),
     "live": ("deck", "loupe", "table/beside"),
     "ink": ("pad/outline", "pad/strokes", "pad/svg"),
-    "sitting": ("act", "answering", "keys", "presence", "reason", "standing", "waiting", "composer/composer"),
+    "sitting": (
+        "act",
+        "aimed",
+        "answering",
+        "keys",
+        "presence",
+        "reason",
+        "standing",
+        "waiting",
+        "composer/composer",
+    ),  # fmt: skip
     "drawing": ("pad/on_card", "pad/page", "picture/picture"),
     "workshop": ("workshop",),
     "table": ("table/table",),
