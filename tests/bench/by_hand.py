@@ -84,18 +84,20 @@ def sits_with(house: House, person: Person, way: Callable[..., Person]) -> Perso
 
 
 def place(person: Mouse | Thumb, target: Locator, beside: str = "") -> tuple[float, float]:
-    """Where a hand reaches it."""
+    """Where a hand reaches it, once it lies still: a page that is still being loaded lays what it has anew."""
+    was = None
     for tries in range(40):
         try:
             found = target.first.evaluate(FREE, beside, timeout=5_000)
         except Error:  # a frame has put another in its place
             found = None
-        if found:
+        if found and found == was:
             return found["x"], found["y"]
-        if tries % 12 == 8:  # once more where what one reads has moved it since
+        was = found
+        if tries % 12 == 8 and not found:  # once more where what one reads has moved it since
             person.hindered.append(f"had to scroll to {in_words(target)}")
             target.first.evaluate("(e) => e.scrollIntoView({ block: 'center', inline: 'center' })")
-        person.page.wait_for_timeout(100)
+        person.page.wait_for_timeout(50 if found else 100)
     raise AssertionError(f"{person.name} reaches {in_words(target)} nowhere")
 
 

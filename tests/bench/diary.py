@@ -65,7 +65,7 @@ TAKES = """(kept) => {
   localStorage.removeItem(kept); localStorage.removeItem(kept + '-letters');
   return taken;
 }"""
-PAUSE = 0.06  # s between two letters
+PAUSE = 30  # ms between two letters
 STANDS = "(one) => one.value ?? one.innerText"
 
 
@@ -174,18 +174,18 @@ class Hand:
 
     words: str
     most: int
-    more: int = 40  # letters still to be typed when what was waited for has come
+    more: int = 8  # words still to be typed when what was waited for has come
     typed: str = ""
     is_over: bool = False
 
     async def types(self, keyboard: Any) -> None:
-        for letter in itertools.islice(itertools.cycle(self.words), self.most):
-            await keyboard.type(letter, delay=0)
-            self.typed += letter
-            self.more -= self.is_over
-            if not self.more:
+        """A word at a time: others are told what goes on in between."""
+        for word in itertools.cycle(self.words.split()):
+            if not self.more or len(self.typed) + len(word) >= self.most:
                 break
-            await asyncio.sleep(PAUSE)
+            await keyboard.type(f"{word} ", delay=PAUSE)
+            self.typed += f"{word} "
+            self.more -= self.is_over
 
 
 async def _ends(work: asyncio.Future[None]) -> None:

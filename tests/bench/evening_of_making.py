@@ -20,7 +20,7 @@ from tests.browser.finger import middle
 from tests.browser.game import PATIENCE, presses, writes
 
 GOAT = "At the start of your turn, put a crumb on the Goat. With three, you win."
-ALONG = "Whoever reads this aloud may take a bow, and the others clap for as long as they like. "
+ALONG = "Whoever reads this aloud may take a bow, and the others clap for as long as they like."
 REASON = "It eats everything I have"
 IS_DOWN = "(words) => (document.querySelector('#writing [name=title]')?.value ?? '') !== words"
 
