@@ -382,7 +382,7 @@ def is_put(diary: Diary, game: Axshun, person: Person) -> None:
     presses(writer, box)
     with diary.typing(writer, box, ALONG, most=SAY_MAX):
         puts(person, title, "When this goes out of play, draw a card.")
-        asked([writer], title)
+        expect(writer.page.locator("#r-turn[data-paused]")).to_be_attached(timeout=PATIENCE)  # its sheet waits for them
     writer.page.keyboard.press("ControlOrMeta+A")
     writer.page.keyboard.press("Delete")
     asked(game.people, title)
