@@ -4,26 +4,37 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 fonts = pytest.importorskip("fontTools.ttLib", reason="fonttools reads the font files")
 
+from fontTools.varLib import instancer  # noqa: E402
+
 from cards.printing.tools import typefaces  # noqa: E402
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
-FACE = re.compile(r'@font-face\{font-family:"([^"]+)".*?url\(\.\./fonts/([^)]+)\).*?unicode-range:([^}]+)\}')
+FACE = re.compile(
+    r'@font-face\{font-family:"([^"]+)";font-style:(\w+);font-weight:(\d+);.*?url\(\.\./fonts/([^)]+)\).*?'
+    r"unicode-range:([^}]+)\}"
+)
 
 
 def faces(name: str) -> list[tuple[str, str, set[int]]]:
     """Family, file and promised letters of every rule of a style sheet, read from its text alone."""
+    return [(family, file, letters) for (family, *_), file, letters in styles(name)]
+
+
+def styles(name: str) -> list[tuple[tuple[str, str, int], str, set[int]]]:
+    """The same with what CSS chooses a rule by: family, style and weight."""
     found = []
-    for family, file, ranges in FACE.findall((STATIC / "css" / name).read_text()):
+    for family, style, weight, file, ranges in FACE.findall((STATIC / "css" / name).read_text()):
         letters: set[int] = set()
         for run in ranges.split(","):
             first, _, last = run.removeprefix("U+").partition("-")
             letters |= set(range(int(first, 16), int(last or first, 16) + 1))
-        found.append((family, file, letters))
+        found.append(((family, style, int(weight)), file, letters))
     return found
 
 
@@ -45,12 +56,53 @@ def test_the_style_sheets_are_those_of_the_files() -> None:
     assert typefaces.PAPER.read_text() == typefaces.paper_css()
 
 
-def test_screen_and_paper_have_the_same_letters() -> None:
-    screen: dict[str, set[int]] = {}
-    for _, file, promised in faces("fonts.css"):
-        whole = re.sub(r"\.\d+(?=\.woff2)", "", file)
-        screen.setdefault(whole, set()).update(promised)
-    assert screen == {file: promised for _, file, promised in faces("fonts-paper.css")}
+def test_screen_and_paper_have_the_same_letters_and_the_screen_each_in_one_file() -> None:
+    screen: dict[tuple[str, str, int], set[int]] = {}
+    for style, file, promised in styles("fonts.css"):
+        assert not is_ours(style[0]) or not screen.get(style, set()) & promised, file
+        screen.setdefault(style, set()).update(promised)
+    assert screen == {style: promised for style, _, promised in styles("fonts-paper.css")}
+
+
+@pytest.mark.parametrize("style", [one[0] for one in styles("fonts-paper.css") if "-latin-ext-" not in one[1]][:10])
+def test_what_the_screen_has_of_our_own_styles_is_what_paper_has(style: tuple[str, str, int]) -> None:
+    """Letter by letter as wide and of the same outline, to a thousandth of an em: so the files that are
+    made from others are those of the files that they are made from."""
+    [whole] = [fonts.TTFont(STATIC / "fonts" / file) for one, file, _ in styles("fonts-paper.css") if one == style]
+    units = whole["head"].unitsPerEm
+    for _, file, promised in [one for one in styles("fonts.css") if one[0] == style]:
+        part = fonts.TTFont(STATIC / "fonts" / file)
+        assert ("fvar" in part) == file.endswith("-weights.woff2")
+        if "fvar" in part:
+            part = instancer.instantiateVariableFont(part, {"wght": style[2]})
+        assert part["head"].unitsPerEm == units
+        for table, names in (("hhea", ("ascent", "descent", "lineGap")), ("OS/2", ("sTypoAscender", "sTypoDescender"))):
+            assert all(getattr(part[table], name) == getattr(whole[table], name) for name in names), file
+        of_whole, of_part = whole.getBestCmap(), part.getBestCmap()
+        for code in promised:
+            wide, as_whole = part["hmtx"][of_part[code]][0], whole["hmtx"][of_whole[code]][0]
+            assert abs(wide - as_whole) <= units / 1000, (file, chr(code))
+            drawn = [outline(font, cmap[code]) for font, cmap in ((part, of_part), (whole, of_whole))]
+            assert len(drawn[0]) == len(drawn[1]), (file, chr(code))
+            off = [abs(a - b) for one, other in zip(*drawn, strict=True) for a, b in zip(one, other, strict=True)]
+            assert max(off, default=0) <= units * 1.1 / 1000, (file, chr(code))  # rounded twice
+
+
+def outline(font: Any, glyph: str) -> list[tuple[float, float]]:
+    return list(font["glyf"][glyph].getCoordinates(font["glyf"])[0])
+
+
+def test_a_page_in_english_asks_for_few_and_small_files() -> None:
+    """All ten styles of ours, with what stands around English words: six files. Five of them, 93 kB, are those of the
+    front page (docs/performance.md)."""
+    english = {*range(0x20, 0x7F), 0xA0, *map(ord, "–—‘’“”…·×−«»©§")}
+    asked = {file for (family, *_), file, promised in styles("fonts.css") if promised & english and is_ours(family)}
+    assert len(asked) == 6, asked
+    assert sum((STATIC / "fonts" / file).stat().st_size for file in asked) <= 104_000
+
+
+def is_ours(family: str) -> bool:
+    return family in ("Besley", "Atkinson Hyperlegible Next", "League Gothic", "Mansalva")
 
 
 def test_every_font_file_is_used_and_none_answers_to_anothers_name() -> None:
@@ -59,8 +111,8 @@ def test_every_font_file_is_used_and_none_answers_to_anothers_name() -> None:
     for family, file, _ in faces("fonts-paper.css"):
         with fonts.TTFont(STATIC / "fonts" / file) as font:
             names = {str(record) for record in font["name"].names if record.nameID in (1, 16)}
-        is_ours = re.search(r"-latin-\d", file) or file.startswith("mansalva")
-        assert names == {family} or is_ours, file
+        has_a_style = re.search(r"-latin-\d", file) or file.startswith("mansalva")
+        assert names == {family} or has_a_style, file
 
 
 def test_no_font_draws_nothing_for_a_letter_it_lacks() -> None:

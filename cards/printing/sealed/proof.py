@@ -165,7 +165,7 @@ def can_be_drawn(text: str) -> bool:
 @cache
 def _known() -> frozenset[int]:
     known: frozenset[int] | None = None
-    for path in sorted(FONTS.glob("*-latin-[0-9]*.woff2")):
+    for path in sorted(FONTS.glob("*-latin-[0-9]*[a-z].woff2")):
         with TTFont(path, lazy=True) as font:
             codes = frozenset(font.getBestCmap())
         known = codes if known is None else known & codes

@@ -5,7 +5,8 @@
 
 FOLDER holds the npm packages `@expo-google-fonts/<family>` as `<family>/` (`npm pack`, unpacked). Which letters a file
 has is read from the file and written as its `unicode-range`: a range that promised more would hide the letter from
-every font after it.
+every font after it. It also holds `@fontsource-variable/<family>` as `fontsource-variable/<family>/`, for the first
+letters of Besley and Atkinson in all weights (first_letters.py).
 
 Every family stands for itself in the stacks of card.css: under one shared name WeasyPrint mixes the glyphs of two
 files. Screen and paper have the same outlines; what is large comes to the screen in slices (`fonts.css`), to the press
@@ -21,6 +22,7 @@ from pathlib import Path
 
 from fontTools import subset
 
+from cards.printing.tools.first_letters import FIRST, cut, cut_of_all_weights
 from cards.printing.tools.font_files import as_ranges, box_what_is_missing, letters_of, open_at_once, save_plain
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -55,7 +57,8 @@ Ranges = tuple[tuple[int, int], ...]
 class Typeface:
     """One file: the family it is called, where its whole font lies in the packages, and which letters it keeps.
 
-    `basic` is the file of the same style whose letters this one completes.
+    `basic` is the file of the same style whose letters this one completes. `shared` has the first letters of all its
+    weights.
     """
 
     family: str
@@ -66,32 +69,41 @@ class Typeface:
     letters: Ranges = _ALL
     basic: str = ""
     is_sliced: bool = False
+    shared: str = ""
 
     @property
     def path(self) -> Path:
         return FONTS / f"{self.stem}.woff2"
 
     def slices(self) -> list[Path]:
-        return sorted(FONTS.glob(f"{self.stem}.[0-9]*.woff2"))
+        """Its files on the screen, where it has others there than on paper."""
+        shared = [FONTS / f"{self.shared}.woff2"] if self.shared else []
+        return shared + sorted(FONTS.glob(f"{self.stem}.[0-9]*.woff2"))
 
 
-def _ours(family: str, name: str, package: str, weight: int, style: str, source: str) -> tuple[Typeface, Typeface]:
+def _ours(
+    family: str, name: str, package: str, weight: int, style: str, source: str, *, shared: str = ""
+) -> tuple[Typeface, Typeface]:
     """The basic letters, and beside them everything else the font has, under a name of its own. Without a package the
     file stays as it is: it has more than the package's."""
     basic, rest = f"{name}-latin-{weight}-{style}", f"{name}-latin-ext-{weight}-{style}"
     return (
-        Typeface(family, basic, "", weight, style),
+        Typeface(family, basic, "", weight, style, shared=shared),
         Typeface(f"{family} Ext", rest, source and f"{package}/{source}", weight, style, _NO_GREEK, basic),
     )
 
 
 def _besley(weight: int, style: str, source: str) -> tuple[Typeface, Typeface]:
-    return _ours("Besley", "besley", "besley", weight, style, source)
+    return _ours("Besley", "besley", "besley", weight, style, source, shared=_shared("besley", style))
 
 
 def _atkinson(weight: int, style: str, source: str) -> tuple[Typeface, Typeface]:
     name = "atkinson-hyperlegible-next"
-    return _ours("Atkinson Hyperlegible Next", name, name, weight, style, source)
+    return _ours("Atkinson Hyperlegible Next", name, name, weight, style, source, shared=_shared(name, style))
+
+
+def _shared(name: str, style: str) -> str:
+    return f"{name}-latin-weights" if style == "normal" else ""
 
 
 def _beside(family: str, cut: str, letters: Ranges = _ALL, *, is_sliced: bool = False) -> Typeface:
@@ -163,6 +175,8 @@ def promised(one: Typeface, path: Path) -> frozenset[int]:
     font of its letter; what has no letter of its own with the mark (ọ́, за́) is mostly of a font that stands in, whose
     marks also sit well after a letter of ours.
     """
+    if not one.basic and not one.source and path in one.slices():
+        return letters_of(path) & FIRST if path == one.slices()[0] else letters_of(path) - FIRST - _MARKS
     if one.basic or not one.source or one.family == "Roboto Slab":  # whose marks stand after a letter, not above it
         return letters_of(path) - _MARKS - (_SPACES if one.source else frozenset())
     return letters_of(path) - _SPACES
@@ -219,6 +233,26 @@ def make(one: Typeface, folder: Path, common: frozenset[int]) -> None:
         _write(folder, one, letters, FONTS / f"{one.stem}.{number}.woff2")
 
 
+def make_first(one: Typeface, folder: Path) -> None:
+    """What the screen has of one of our own styles, from its whole file and the variable one."""
+    for old in FONTS.glob(f"{one.stem}.[0-9]*.woff2"):
+        old.unlink()
+    letters = letters_of(one.path)
+    if one.shared:
+        family = one.shared.removesuffix("-latin-weights")
+        variable = folder / "fontsource-variable" / family / "files" / f"{family}-latin-wght-normal.woff2"
+        cut_of_all_weights(variable, weights_of(one.shared), letters & FIRST, FONTS / f"{one.shared}.woff2")
+    else:
+        cut(one.path, letters & FIRST, FONTS / f"{one.stem}.1.woff2")
+    cut(one.path, letters - FIRST, FONTS / f"{one.stem}.2.woff2")
+
+
+def weights_of(shared: str) -> tuple[int, int]:
+    """The lightest and the heaviest of the styles that share a file."""
+    weights = [one.weight for one in TYPEFACES if one.shared == shared]
+    return min(weights), max(weights)
+
+
 def _sliced(letters: Sequence[int]) -> Iterator[Sequence[int]]:
     return (letters[start : start + SLICE] for start in range(0, len(letters), SLICE))
 
@@ -248,6 +282,7 @@ def main(words: list[str]) -> None:
         for one in TYPEFACES:
             if not one.source:
                 open_at_once(one.path)
+                make_first(one, Path(words[0]))
             else:
                 make(one, Path(words[0]), common)
                 print(one.path.name, len(letters_of.__wrapped__(one.path)), len(one.slices()))
