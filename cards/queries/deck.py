@@ -21,13 +21,14 @@ from cards.queries.ledger import Step
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.lineage import forks_of
 from cards.queries.link_preview import tags_of_deck
+from cards.queries.long_deck import LONG, by_letter, first_view, laid, parts_of
 from cards.queries.spoken import spoken
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref
 from cards.rules.effects import effect_words
 from cards.rules.manifest import own_name
 from cards.values.card import CardSight, Credit
-from cards.values.deck import Composition, DeckPage, Filters, VersionSight
+from cards.values.deck import Composition, DeckPage, Filters, Parts, VersionSight
 from cards.values.pages import Choice, MinutesLine
 from studio.kernel.folding import fold
 from studio.kernel.messages import Message, counted, message
@@ -45,15 +46,21 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
     shown = edition(door, version)
     credits = ledger.credits_of(shown.steps, shown.tallies)
     fresh = _fresh(shown)
+    filters = replace(filters, view=filters.view or first_view(len(shown.cards)))
     chosen = [card for card in shown.cards if _answers(card, filters, shown.lexicon)]
+    lying, parts = _in_parts(shown, filters, chosen)
     effects = effects_of(shown, (rule.face for rule in shown.rules))
     count = VERSIONS_BESIDE if filters.tab == "cards" else len(shown.versions)
     home = shown.href if version is not None else shown.home
+    has_faces = filters.view == "faces"
+    cards = tuple(_sight(shown, card, credits, fresh, home, has_face=has_faces) for card in lying)
     return DeckPage(
         head=deck_header.head_of(shown, filters.tab),
         tab=filters.tab,
         filters=_filters(shown, filters, len(chosen)),
-        cards=tuple(_sight(shown, card, credits, fresh, home) for card in chosen) if filters.tab == "cards" else (),
+        cards=cards,
+        letters=by_letter(cards) if cards and not has_faces and first_view(len(shown.cards)) == "list" else (),
+        parts=parts,
         rules=tuple(
             replace(_sight(shown, rule, credits, fresh, home), effects=effects.get(rule.face.digest, ()))
             for rule in shown.rules
@@ -69,6 +76,16 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
     )
 
 
+def _in_parts(shown: Edition, filters: EditionFilter, chosen: list[Lying]) -> tuple[list[Lying], Parts | None]:
+    """Those of the chosen cards that lie on the page, and which they are where they are not all."""
+    if filters.tab != "cards":
+        return [], None
+    if filters.view == "list" or len(shown.cards) < LONG or not chosen:
+        return chosen, None
+    start, end = laid(filters.parts, len(chosen))
+    return chosen[start:end], parts_of(start, end, len(chosen), lambda part: _at(shown, filters, parts=(part, part)))
+
+
 def _fresh(shown: Edition) -> frozenset[Ref]:
     """What the draft has that the last version had not, or had otherwise."""
     if shown.version is not None or not shown.versions:
@@ -78,9 +95,16 @@ def _fresh(shown: Edition) -> frozenset[Ref]:
 
 
 def _sight(
-    shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh: frozenset[Ref], home: str
+    shown: Edition,
+    article: Lying,
+    credits: Mapping[Ref, Credit],
+    fresh: frozenset[Ref],
+    home: str,
+    *,
+    has_face: bool = True,
 ) -> CardSight:
-    """`home` is where its page stands: the deck's, or the version's that was asked for, whose words it has."""
+    """`home` is where its page stands: the deck's, or the version's that was asked for, whose words it has. A list has
+    no faces, and none are drawn for it."""
     ref, read = article.ref, article.face
     plain, words, _ = words_of(read, shown.lexicon)
     credit = credits.get(ref, Credit())
@@ -88,7 +112,8 @@ def _sight(
         credit = replace(credit, by=read.face.credit)
     folder = "rules" if article.is_rule else "cards"
     line, tongue = shown.foot_line, shown.deck.language
-    face = "" if read.is_withdrawn else printed(read, article.is_rule, ref.number, line, tongue, shown.lexicon, "h3")
+    is_drawn = has_face and not read.is_withdrawn
+    face = "" if not is_drawn else printed(read, article.is_rule, ref.number, line, tongue, shown.lexicon, "h3")
     return CardSight(
         kind=article.kind,
         number=ref.number,
@@ -161,7 +186,8 @@ def _filters(shown: Edition, filters: EditionFilter, count: int) -> Filters:
         find=filters.find,
         kind=filters.kind,
         trait=filters.trait,
-        view=filters.view,
+        view=filters.view or "faces",
+        is_view_chosen=filters.view != first_view(len(shown.cards)),
         shown=count,
         of=len(shown.cards),
         clear=_at(shown, replace(filters, kind="", trait="", find="")),
@@ -178,10 +204,12 @@ def _kind_words(kind: str) -> str:
 
 
 def _at(shown: Edition, filters: EditionFilter, **other: Any) -> str:
-    asked = replace(filters, **other)
+    asked = replace(filters, **{"parts": (1, 1), **other})
     query = {"kind": asked.kind, "trait": asked.trait, "find": asked.find, "view": asked.view}
-    if asked.view == "faces":
+    if asked.view == first_view(len(shown.cards)):
         del query["view"]
+    if asked.parts[0] > 1:
+        query["part"] = str(asked.parts[0])
     words = urlencode({name: value for name, value in query.items() if value})
     return f"{shown.href}?{words}#cards" if words else f"{shown.href}#cards"
 

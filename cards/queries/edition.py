@@ -34,8 +34,9 @@ class EditionFilter:
     kind: str = ""
     trait: str = ""
     find: str = ""
-    view: Literal["faces", "list"] = "faces"
+    view: Literal["", "faces", "list"] = ""  # "" for what suits the size of the deck
     tab: TabName = "cards"
+    parts: tuple[int, int] = (1, 1)  # of the faces, from the first to the last of them
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,6 +142,7 @@ class Filters:
     kind: str = ""
     trait: str = ""
     view: Literal["faces", "list"] = "faces"
+    is_view_chosen: bool = False  # it is another one than that of a deck of this size
     shown: int = 0
     of: int = 0
     clear: str = ""
@@ -149,6 +150,30 @@ class Filters:
     @property
     def is_narrowed(self) -> bool:
         return bool(self.find or self.kind or self.trait)
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """The cards of a long list whose titles begin alike. `key` is where a link to them leads; `words` is "" where all
+    stand together."""
+
+    words: str
+    key: str
+    cards: tuple[CardSight, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Which of many cards lie on the page, counted from 1, from which part on; and where those before and after are."""
+
+    first: int
+    last: int
+    of: int
+    part: int
+    before: str = ""
+    before_first: int = 0
+    after: str = ""
+    after_last: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +197,8 @@ class DeckPage:
     rules: tuple[CardSight, ...]
     minutes: tuple[MinutesLine, ...]
     versions: tuple[VersionSight, ...]
+    letters: tuple[Letter, ...] = ()  # of a long list, which has its cards by them
+    parts: Parts | None = None  # of a long deck's faces
     minutes_href: str = ""
     history_href: str = ""
     forks: tuple[ForkSight, ...] = ()

@@ -10,6 +10,7 @@ from cards.queries.deck import deck_page
 from cards.queries.edition import EditionFilter
 from cards.queries.freshness import onlooker
 from cards.views.doors import open_deck
+from studio.kernel.numbers import whole_number
 from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.live.view import View
 from studio.web.inputs import in_address
@@ -39,11 +40,19 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def filters_of(request: HttpRequest) -> EditionFilter:
     """What the address asks to see. Whatever makes no sense is left out."""
     asked = in_address(request)
-    tab = asked.get("tab", "")
+    tab, view = asked.get("tab", ""), asked.get("view", "")
     return EditionFilter(
         kind=asked.get("kind", "").casefold()[:FIND_MAX],
         trait=asked.get("trait", "").casefold()[:FIND_MAX],
         find=asked.get("find", "").strip()[:FIND_MAX],
-        view="list" if asked.get("view") == "list" else "faces",
+        view=view if view in ("faces", "list") else "",  # type: ignore[arg-type]
         tab=tab if tab in ("rules", "history") else "cards",  # type: ignore[arg-type]
+        parts=_parts(asked.get("part", "")),
     )
+
+
+def _parts(asked: str) -> tuple[int, int]:
+    """ "3", or "1-3" once more of them were laid on the page."""
+    first, _, last = asked.partition("-")
+    start = max(1, whole_number(first) or 1)
+    return start, max(start, whole_number(last) or start)

@@ -1,11 +1,15 @@
-"""What a first visit asks for, with each sheet and script by itself and with the joined ones, in one run.
+"""What a first visit asks for on a telephone, and how long it takes.
 
-    .venv/bin/python -m tests.bench.arrivals [--rounds 3]
+    .venv/bin/python -m tests.bench.arrivals [--rounds 3] [--single] [--pages front,deck,...]
 
-Two sites as they are shipped (production's settings, packed files) stand side by side, each with a deck, a ballot and
-a table. A telephone of 390 px in Chromium with nothing kept and its processor held back sixfold opens each page over a
-line of 1.6 Mbit/s with 150 ms, in turns. Medians: how many style sheets and scripts it asks for, what they weigh on the
-line, and milliseconds to the first paint, until the scripts have run, and until all is there.
+A site as it is shipped (production's settings, packed files), with a deck, a ballot, a table, and a deck of three
+hundred cards. A telephone of 390 px in Chromium with nothing kept and its processor held back sixfold opens each page
+over a line of 1.6 Mbit/s with 150 ms. The site takes it for another machine in the same house, so documents come as
+small as there or behind a proxy. Medians: how much it asks for and what that weighs on the line, by kind; how many
+fonts it had asked for before its first paint; milliseconds to the first paint, until the scripts have run, and until
+all is there; and the longest task until half a second after that.
+
+With `--single` a second site sends each sheet and script by itself; both are visited in turns.
 """
 
 from __future__ import annotations
@@ -20,18 +24,33 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.bench.shipped import shipped_site
-from tests.browser.evening import PHONE, House, Windows, sends
+from tests.browser.evening import PHONE, House, Windows, deck_of, sends
 from tests.browser.game import seated
 from tests.servers import Site
 
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
 SLOWER = 6
-TIMES = """() => {
+TITLES = "Slug Wasp Crow Mole Gnome Shed Rake Spade Hose Fork".split()
+LARGE = "\n\n".join(
+    f"## {TITLES[n % 10]} {n}\n{('Thing - Pest', 'Action')[n % 2]}\n\n"
+    f"It lies about until somebody trips over it, and then {n} cards are drawn by whoever laughed.\n\n> Nobody did."
+    for n in range(1, 301)
+)
+WATCHED = """
+  globalThis.tasks = [];
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map((one) => one.duration)))
+    .observe({ type: 'longtask', buffered: true });
+"""
+TOLD = """() => {
   const [page] = performance.getEntriesByType('navigation');
-  const [paint] = performance.getEntriesByName('first-contentful-paint');
-  return [paint?.startTime ?? 0, page.domContentLoadedEventEnd, page.loadEventEnd];
+  const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+  const fonts = performance.getEntriesByType('resource')
+    .filter((one) => one.name.endsWith('.woff2') && one.startTime < paint);
+  return [fonts.length, paint, page.domContentLoadedEventEnd, page.loadEventEnd, Math.max(0, ...tasks)];
 }"""
-KINDS = ("Stylesheet", "Script")
+HEAD = f"{'':16}{'asked':>6}{'kB':>7}{'document':>10}{'sheets':>11}{'scripts':>11}{'fonts':>11}{'first':>7}" + "".join(
+    f"{word:>9}" for word in ("paint", "ran", "load", "longest")
+)
 
 
 def addresses_on(site: Site, browser: Browser) -> tuple[dict[str, str], list[Any]]:
@@ -39,16 +58,21 @@ def addresses_on(site: Site, browser: Browser) -> tuple[dict[str, str], list[Any
     house = House(site.url, [browser], Windows())
     ros = seated(house)[0]
     sends(ros, f"{ros.home}write/", title="Wandering Goat", text="It wanders.", kind="thing", copies="1")
-    pages = {"front": "/", "deck": ros.home, "workshop": f"{ros.home}workshop/", "table": ros.table}
+    pages = {"front": "/", "archive": "/decks/", "deck": ros.home, "workshop": f"{ros.home}workshop/"}
+    large = deck_of(ros, "Three Hundred")
+    sends(ros, f"{large}bring-in/", list=LARGE, do="enter")
+    pages |= {"deck of 300": large, "its faces": f"{large}?view=faces", "table": ros.table}
     cookies = ros.page.context.cookies()
     house.close()
     return pages, cookies
 
 
 def visit(browser: Browser, address: str, cookies: list[Any]) -> list[float]:
-    """Requests and kilobytes of style sheets and scripts, and the three times of one first visit, in ms."""
+    """One first visit: requests and kilobytes of all, kilobytes of the document, then how many and how heavy the
+    sheets, scripts and fonts are, and what TOLD says."""
     context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, is_mobile=True, has_touch=True)
     context.add_cookies(cookies)
+    context.add_init_script(WATCHED)
     page = context.new_page()
     line = context.new_cdp_session(page)
     kinds: dict[str, str] = {}
@@ -58,39 +82,51 @@ def visit(browser: Browser, address: str, cookies: list[Any]) -> list[float]:
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", LINE)
     line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    page.goto(address, wait_until="load")
+    page.goto(address, wait_until="load", timeout=120_000)
     page.wait_for_function("() => performance.getEntriesByType('navigation')[0].loadEventEnd > 0")
-    asked = [request for request, kind in kinds.items() if kind in KINDS]
-    times: list[float] = page.evaluate(TIMES)
+    page.wait_for_timeout(500)
+    told: list[float] = page.evaluate(TOLD)
     context.close()
-    return [len(asked), sum(weights.get(request, 0) for request in asked) / 1000, *times]
+
+    def weight(*wanted: str) -> list[float]:
+        some = [weights.get(request, 0) for request, kind in kinds.items() if not wanted or kind in wanted]
+        return [len(some), sum(some) / 1000]
+
+    return [*weight(), weight("Document")[1], *weight("Stylesheet"), *weight("Script"), *weight("Font"), *told]
+
+
+def said(name: str, visits: list[list[float]]) -> str:
+    """A line of the table: medians."""
+    asked, every, document, *rest = (statistics.median(column) for column in zip(*visits, strict=True))
+    counted = "".join(f"{rest[at]:4.0f}, {rest[at + 1]:5.1f}" for at in (0, 2, 4))
+    return f"{name:16}{asked:6.0f}{every:7.0f}{document:10.1f}{counted}{rest[6]:7.0f}" + "".join(
+        f"{time:9.0f}" for time in rest[7:]
+    )
 
 
 def main() -> None:
     wishes = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     wishes.add_argument("--rounds", type=int, default=3)
-    rounds = wishes.parse_args().rounds
+    wishes.add_argument("--single", action="store_true")
+    wishes.add_argument("--pages", default="")
+    wished = wishes.parse_args()
     found = os.environ.get("CARTE_CHROMIUM") or shutil.which("chromium") or ""
     with ExitStack() as stack:
-        sites = {
-            "single": stack.enter_context(shipped_site(environ={"BENCH_SINGLE": "1"})),
-            "joined": stack.enter_context(shipped_site()),
-        }
+        afar = {"BENCH_AFAR": "1"}
+        sites = {"": stack.enter_context(shipped_site(environ=afar))}
+        if wished.single:
+            sites["single"] = stack.enter_context(shipped_site(environ={**afar, "BENCH_SINGLE": "1"}))
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
         ways = {way: addresses_on(site, browser) for way, site in sites.items()}
-        print(f"{'':18}{'requests':>10}{'kB':>8}{'paint':>9}{'scripts':>9}{'load':>9}")
-        for name in ways["joined"][0]:
+        print(HEAD)
+        for name in wished.pages.split(",") if wished.pages else ways[""][0]:
             told: dict[str, list[list[float]]] = {way: [] for way in ways}
-            for _ in range(rounds):
+            for _ in range(wished.rounds):
                 for way, (pages, cookies) in ways.items():
                     told[way].append(visit(browser, sites[way].url + pages[name], cookies))
             for way, visits in told.items():
-                count, weight, *times = (statistics.median(column) for column in zip(*visits, strict=True))
-                print(
-                    f"{name:10}{way:8}{count:10.0f}{weight:8.1f}" + "".join(f"{time:9.0f}" for time in times),
-                    flush=True,
-                )
+                print(said(f"{name} {way}".strip(), visits), flush=True)
         browser.close()
 
 

@@ -95,6 +95,10 @@ def strangers(house: House) -> Iterator[State]:
         nobody, {"a link that is dead": "/join/nobody-knows/", **{words: f"/looks/{words}/" for words in WRONG}}
     )
     yield "without a token", posts(nobody.go("/"), "/decks/start/", csrfmiddlewaretoken="", name="Nobody")
+    ros.home = deck_of(ros, "The Long Allotment")
+    sends(ros, f"{ros.home}bring-in/", list=LONG, do="enter")
+    yield "long deck", ros.go("")
+    yield "long deck, faces", ros.go("?view=faces")
 
 
 def members(house: House) -> Iterator[State]:
@@ -141,6 +145,10 @@ def _member(person: Person, group: str) -> str:
     return found[1]
 
 
+LONG = "\n\n".join(
+    f"## {NAMES[n % 8]}’s Bed {n:03}\n{('Thing - Bed', 'Action')[n % 2]}\n\nNothing grows in it before turn {n}."
+    for n in range(155)
+)
 WRONG = ("asked wrongly", "forbidden", "broken", "resting")
 LIST = "# Allotment Wars\n\n## Slug\nThing - Pest\n\nIt eats.\n\n## Frost\nAction\n\nEverything wilts.\n\nAnd so on?"
 
@@ -310,6 +318,7 @@ SCENES: dict[str, Scene] = {
 MOCKUPS = {
     ("strangers", "home"): "home", ("strangers", "archive"): "archive", ("strangers", "deck"): "deck",
     ("strangers", "rules"): "rules", ("strangers", "gone"): "error", ("strangers", "start"): "start",
+    ("strangers", "long deck"): "deck-500",
     ("workshop 2", "empty"): "empty", ("workshop 2", "writing"): "composer", ("workshop 4", "asked"): "workshop",
     ("members", "drawer"): "drawer", ("members", "print"): "print", ("members", "bring in"): "bring-in",
     ("batch", "writing"): "first-batch", ("batch", "sweeping"): "first-batch-sweep", ("table 4", "my turn"): "table",

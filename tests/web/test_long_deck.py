@@ -1,0 +1,116 @@
+"""A deck of very many cards: its page is a list first, its faces are a choice and come in parts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from cards.queries.long_deck import LETTERS_MAX, LONG, PART, by_letter, first_view, laid, parts_of
+from cards.values.card import CardSight, Credit
+from tests.bench.scenery import deck_of
+
+CARD = CardSight("thing", 1, "", "Thing", "", 1, "/", Credit())
+
+
+def titled(*titles: str) -> list[CardSight]:
+    return [replace(CARD, number=number, title=title) for number, title in enumerate(titles, 1)]
+
+
+def page_of(address: str) -> str:
+    answer = Client().get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def faces(page: str) -> list[int]:
+    return [int(number) for number in re.findall(r'class="card"\s+href="[^"]*/cards/(\d+)/"', page)]
+
+
+def lines(page: str) -> list[int]:
+    return [int(number) for number in re.findall(r'<li id="card-(\d+)">', page)]
+
+
+@pytest.mark.django_db
+def test_a_deck_of_very_many_cards_is_a_list_and_its_faces_are_a_choice_in_parts() -> None:
+    deck, _ = deck_of(LONG + 5)
+    home, of = f"/decks/{deck.slug}/", LONG + 5
+    for address in (home, f"{home}versions/1/", f"{home}?view=list", f"{home}?view=nonsense", f"{home}?part=7"):
+        page = page_of(address)
+        assert sorted(lines(page)) == list(range(1, of + 1)) and not faces(page), address
+        assert len(page) < 700 * of and 'href="#letter-c"' in page and "js/parts" not in page, address
+
+    first = page_of(f"{home}?view=faces")
+    assert faces(first) == list(range(1, PART + 1)) and not lines(first) and "js/parts" in first
+    [more] = re.findall(r'href="([^"]+)"\s+data-more', first)
+    assert more == f"{home}?view=faces&amp;part=2#cards"
+    second = page_of(f"{home}?view=faces&part=2")
+    assert faces(second) == list(range(PART + 1, 2 * PART + 1)) and f"{home}?view=faces#cards" in second
+    last = page_of(f"{home}?view=faces&part=99")
+    assert faces(last) == list(range(2 * PART + 1, of + 1)) and "data-more" not in last
+    assert faces(page_of(f"{home}?view=faces&part=1-2")) == list(range(1, 2 * PART + 1))
+    for nonsense in ("0", "-1", "x", "1-0", "2-1-3", "1" * 400, "%00"):
+        assert faces(page_of(f"{home}?view=faces&part={nonsense}"))
+
+    narrowed = page_of(f"{home}?view=faces&kind=thing")
+    assert len(faces(narrowed)) == PART and "part=2" in narrowed and "kind=thing" in narrowed
+    found = page_of(f"{home}?find=155")
+    assert lines(found) == [155] and 'name="view"' not in found
+    assert 'name="view" value="faces"' in first
+
+
+@pytest.mark.django_db
+def test_a_deck_that_is_not_long_shows_all_its_faces_as_ever() -> None:
+    deck, _ = deck_of(PART + 10)
+    page = page_of(f"/decks/{deck.slug}/?part=2")
+    assert len(faces(page)) == PART + 10 and "data-more" not in page and "js/parts" not in page
+    assert "?view=list#cards" in page and "view=faces" not in page
+    listed = page_of(f"/decks/{deck.slug}/?view=list")
+    assert 'class="listing"' in listed and not lines(listed)
+
+
+def test_the_list_comes_first_from_a_hundred_and_fifty_cards_on() -> None:
+    assert [first_view(count) for count in (0, 60, 149, 150, 1000)] == ["faces", "faces", "faces", "list", "list"]
+
+
+@pytest.mark.parametrize(
+    ("parts", "count", "expected"),
+    [
+        ((1, 1), 300, (0, 60)), ((5, 5), 300, (240, 300)), ((6, 6), 300, (240, 300)), ((1, 3), 300, (0, 180)),
+        ((2, 99), 310, (60, 310)), ((6, 6), 310, (300, 310)), ((1, 1), 7, (0, 7)), ((3, 1), 300, (120, 180)),
+    ],
+)  # fmt: skip
+def test_which_cards_lie_in_which_parts(parts: tuple[int, int], count: int, expected: tuple[int, int]) -> None:
+    assert laid(parts, count) == expected
+
+
+def test_every_card_is_in_one_part_and_each_leads_to_the_next() -> None:
+    for count in (1, 59, 60, 61, 300, 1000):
+        seen: list[int] = []
+        at = 1
+        while at:
+            start, end = laid((at, at), count)
+            told = parts_of(start, end, count, str)
+            seen += range(told.first, told.last + 1)
+            at = int(told.after or 0)
+        assert seen == list(range(1, count + 1))
+
+
+def test_a_list_goes_by_letters_whatever_the_titles_begin_with() -> None:
+    cards = titled("goat", "Émile", "egg", "3 Wishes", "!", "Ärger", "10 Men", "“Goat”", "Жаба", "")
+    groups = [(letter.words, [card.title for card in letter.cards]) for letter in by_letter(cards)]
+    assert groups == [
+        ("0–9", ["10 Men", "3 Wishes"]),
+        ("A", ["Ärger"]),
+        ("E", ["egg", "Émile"]),
+        ("G", ["goat", "“Goat”"]),
+        ("Ж", ["Жаба"]),
+        ("…", ["!", ""]),
+    ]
+    keys = [letter.key for letter in by_letter(cards)]
+    assert keys == ["letter-0–9", "letter-a", "letter-e", "letter-g", "letter-ж", "letter-none"]
+    many = titled(*(chr(0x4E00 + n) for n in range(LETTERS_MAX + 1)))
+    [whole] = by_letter(many)
+    assert whole.words == "" and list(whole.cards) == many
