@@ -6,7 +6,7 @@ import { listen } from './live.js';
 import { copyLink, wordsOn } from './copy_link.js';
 import { words } from './words.js';
 
-const narrow = matchMedia('(max-width: 62rem)'); // as workshop.css shows one part at a time
+const narrow = matchMedia('(max-width: 61.99rem)'); // as workshop.css shows one part at a time
 
 export function start() {
   document.addEventListener('click', onClick);

@@ -4,7 +4,7 @@
 import { words } from './words.js';
 
 const ROWS_MAX = 40; // of one sentence that the server reads
-const WIDE = '(min-width: 62.01rem)';
+const WIDE = '(min-width: 62rem)';
 
 let form = null;
 

@@ -4,7 +4,7 @@
 import { isWriting } from './busy.js';
 import { listen } from './live.js';
 
-const low = matchMedia('(max-height: 52rem) and (min-width: 62.01rem)'); // as evening.css lays them
+const low = matchMedia('(max-height: 51.99rem) and (min-width: 62rem)'); // as evening.css lays them
 
 const part = (id) => document.getElementById(id);
 const tabs = () => [part('change-tab'), part('talk-tab')];

@@ -1,6 +1,6 @@
 // On a phone the card one writes fills the glass, as it does in the workshop; the way back is the workshop.
 
-const NARROW = '(max-width: 62rem)';
+const NARROW = '(max-width: 61.99rem)';
 
 export function start(page) {
   const end = page.querySelector('.composer--batch .composer-end');

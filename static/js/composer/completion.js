@@ -18,7 +18,7 @@ let hand = /** @type {import('./hand.js').Hand} */ (paper); // what one types in
 const list = () => document.getElementById('completion');
 const options = () => [...list().querySelectorAll('[role="option"]')];
 const isOpen = () => !list().hidden;
-const row = matchMedia('(max-width: 46rem)');
+const row = matchMedia('(max-width: 45.99rem)');
 
 export function start(writing) {
   form = writing;

@@ -1,6 +1,6 @@
 // In the workshop the card lies at the side, small, and is taken onto the mat to be written large.
 
-const WIDE = '(min-width: 62.01rem)';
+const WIDE = '(min-width: 62rem)';
 
 let form = null;
 
