@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 from cards.printing.shared.build import PAGE_SHEETS, PREVIEW_SHEETS, SHEETS
-from tests.sheets import PROJECT, Said, names, parts, sheet
+from tests.sheets import CSS, PROJECT, Said, classes, is_alone, names, parts, selectors, sheet, subject
 
 # Paper is laid out in millimetres from its left edge, by numbers that the program knows; a face on the screen is laid
 # out as it prints, whichever way the page about it is read (`direction` in card.css).
@@ -25,7 +27,11 @@ _TURNED = re.compile(
 
 # What is meant as left and right whichever way a page is read.
 MEANT = {
-    ("app.css", ".card > .cf", "left"): "a face is scaled from its upper left corner, which lies in the holder's",
+    (
+        "app.css",
+        ".card > .cf",
+        "left",
+    ): "a face is scaled from its upper left corner, which lies in the holder's",
     ("table.css", ".cf-hold > .cf", "left"): "the same",
     ("table-cloth.css", ".drop-tag", "left"): "a script lays it, in pixels from the window's left edge",
     ("surfaces.css", ".mat--ruled::before", "left"): "a ruler printed on a mat: its numbers run from the left",
@@ -108,3 +114,70 @@ def test_no_template_lays_out_by_left_and_right() -> None:
         if path.parent.name != "print"  # paper
     ]
     assert not wrong
+
+
+# --- one class, one sheet ---------------------------------------------------------------------------------------------
+
+LAYERS = "tokens, base, layout, parts, pages, state"
+OF_ALL = SCREEN
+# Whose rules without a layer are about a face, on which it has the last word: no page may dress it anew. A list of
+# cards is a page with nothing of the others.
+UNLAYERED = PAPER | {
+    "app.css",
+    "back.css",
+    "card-list.css",
+    "pad.css",
+    "people.css",
+    "picture.css",
+    "table-small.css",
+    "written-card.css",
+}
+# Classes that more than one sheet dresses by itself: fewer each time, never more.
+TWICE_DRESSED = 150
+# Rules in one sheet for what another one dresses, beside how it is laid out there: fewer each time, never more.
+REACHING_IN = 880
+_LAID_OUT = re.compile(
+    r"--.*|margin.*|inset.*|top|bottom|left|right|position|z-index|order|display|visibility|translate|rotate|scale"
+    r"|grid-(?:area|row|column).*|(?:align|justify|place)-self|flex(?:-grow|-shrink|-basis)?|overflow.*"
+    r"|(?:min-|max-)?(?:width|height|inline-size|block-size)"
+)
+
+
+@cache
+def dressed() -> dict[str, Counter[str]]:
+    """How many things which sheets say of a class by itself, whatever is around it."""
+    found: dict[str, Counter[str]] = {}
+    for said in (said for name in OF_ALL for said in sheet(name)):
+        for selector in filter(is_alone, selectors(said.selector)):
+            for name in classes(subject(selector))[:1]:
+                found.setdefault(name, Counter())[said.sheet] += 1
+    return found
+
+
+def test_the_layers_are_named_once_and_all_is_in_one() -> None:
+    declared = [path.name for path in CSS.glob("*.css") if f"@layer {LAYERS};" in path.read_text(encoding="utf-8")]
+    assert declared == ["app.css"]
+    strange = [
+        f"{said.sheet}:{said.line}"
+        for name in SCREEN
+        for said in sheet(name)
+        if said.layer not in LAYERS.split(", ") and not (said.layer == "" and name in UNLAYERED)
+    ]
+    assert not strange
+
+
+def test_no_more_classes_are_dressed_in_two_sheets() -> None:
+    twice = {name: dict(by) for name, by in dressed().items() if len(by) > 1}
+    assert len(twice) <= TWICE_DRESSED, f"rename one, or say it by a variable of the component: {twice}"
+
+
+def test_no_more_sheets_reach_into_another_ones_component() -> None:
+    owner = {name: by.most_common(1)[0][0] for name, by in dressed().items()}
+    reaching = [
+        f"{said.sheet}:{said.line} {selector} {{ {said.prop} }} of {owner[of[0]]}"
+        for said in (said for name in OF_ALL for said in sheet(name) if not _LAID_OUT.fullmatch(said.prop))
+        for selector in selectors(said.selector)
+        if (of := [one for one in classes(subject(selector)) if one in owner])
+        if owner[of[0]] != said.sheet and not is_alone(selector)
+    ]
+    assert len(reaching) <= REACHING_IN, "\n".join(reaching)
