@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import threading
+from typing import Any
+
+import pytest
 
 STROKES, POINTS = 20, 650  # of a hand that feels how it presses: three numbers a point
 
@@ -18,3 +22,16 @@ def doodle(seed: int) -> str:
         }
         for _ in range(STROKES)
     ], separators=(",", ":"))  # fmt: skip
+
+
+def drawn_by_thread(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """How many numbers of drawings each kind of thread draws from now on; to draw takes no time meanwhile."""
+    spent = dict[str, int]()
+
+    def outline(points: list[tuple[int, int]], *_: Any) -> str:
+        where = threading.current_thread().name.partition("_")[0]
+        spent[where] = spent.get(where, 0) + 2 * len(points)
+        return "M0 0"
+
+    monkeypatch.setattr("cards.face.doodle.outline", outline)
+    return spent

@@ -127,6 +127,7 @@ SPEAKS_ENGLISH = {
     "studio/web/joined/": "speaks to the host, and in the language of style sheets and scripts",
     "studio/middleware.py": "bare words when even the page that says it cannot be drawn",
     "studio/catalogue.py": "the catalogue's own form",
+    "cards/storage/heavy.py": "SQL",
     "cards/storage/audit.py": "what does not add up is told to the host",
     "cards/storage/batch_audit.py": "the same of a first batch",
     "cards/rules/loop_advice.py": "the words of a card in English, as they are found and mended",

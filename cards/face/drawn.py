@@ -45,7 +45,7 @@ from studio.lately import weighed
 
 ART = "/static/art/"
 KEPT = 16_000_000  # bytes of cards as they are laid out: two thousand and more
-_A_STROKE = (Stroke("pen", "#000000", (0, 0)),)  # that there is a drawing, whatever it is
+A_STROKE = (Stroke("pen", "#000000", (0, 0)),)  # that there is a drawing, whatever it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ def _drawn(
     face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: int, language: str, lexicon: Lexicon
 ) -> DrawnFace:
     """Laid out, from memory where its words are known; what is remembered holds nobody's strokes."""
-    bare = replace(face, doodle=_A_STROKE) if face.doodle else face
+    bare = replace(face, doodle=A_STROKE) if face.doodle else face
     drawn = _draw(bare, is_rule, frame, size, art, least, language, lexicon)
     return _inked(drawn, face.doodle) if face.doodle else drawn
 

@@ -10,7 +10,7 @@ from cards.face.letters import notice, undrawable_of
 from cards.face.lexicon import Lexicon
 from cards.face.text import parse, to_plain
 from cards.printing.shared import installed_fonts
-from cards.queries.faces import lexicon_of, read_faces, words_of
+from cards.queries.faces import lexicon_of, read_for_page, words_of
 from cards.rules.advice import advise
 from cards.rules.deck import Ref
 from cards.rules.room_advice import on_room
@@ -59,7 +59,7 @@ def _known(
     lying = [(kind, one) for kind, number, one in listed if own is None or (kind, number) != (own.kind, own.number)]
     aside = _written_in(deck_id, ("aside",), ASIDE_SEEN) if is_new else ()
     coming = _written_in(deck_id, ("queued", "open"), COMING_SEEN)
-    faces = read_faces([*(one for _, one in lying), *(one for _, one in (*aside, *coming))])
+    faces = read_for_page([*(one for _, one in lying), *(one for _, one in (*aside, *coming))], most=0)
     rules = (faces[one].face for kind, one in lying if kind == "rule")
     cards = [faces[one] for kind, one in lying if kind == "card"]
     past = (Aside(faces[one].title, faces[one].face.text, wording=key) for key, one in aside)

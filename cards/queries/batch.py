@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -131,9 +132,12 @@ def ask(view: DeckView) -> BatchAsk:
 def own_cards(view: DeckView) -> dict[int, rows.BatchCard]:
     """What the asking member has put down or picked up again, by the blank it is on; nothing of it for whoever only
     stands in for them. One statement."""
+    return {card.slot: card for card in _own_rows(view)}
+
+
+def _own_rows(view: DeckView) -> QuerySet[rows.BatchCard]:
     own = rows.BatchCard.objects.filter(deck_id=view.row.pk, batch=view.deck.last_batch)
-    found = own.filter(member_id=view.own_member or NOBODY)
-    return {card.slot: card for card in found}
+    return own.filter(member_id=view.own_member or NOBODY)
 
 
 def writing_slot(batch: FirstBatch, own: dict[int, rows.BatchCard], asked: str) -> int:
@@ -219,17 +223,17 @@ def leftover(view: DeckView, name: str) -> Subject:
 
 
 def leftovers(view: DeckView, size: int = len(_ORDER)) -> tuple[Leftover, ...]:
-    """Where a member's words of the last batch may still lie: in a row, or in their own browser. One statement."""
+    """Where a member's words of the last batch may still lie: in a row, or in their own browser. One statement, which
+    reads no drawing."""
     if view.is_lent:
         return ()
-    own = own_cards(view)
+    own = _own_rows(view).values_list("slot", "is_down", "content__title")
+    lying = {slot: None if is_down else title or "" for slot, is_down, title in own}
     write, number = reverse("write", args=[view.row.slug]), view.deck.last_batch
     found = []
     for slot in range(1, size + 1):
-        card = own.get(slot)
-        if card is not None and card.is_down:
+        if (title := lying.get(slot, "")) is None:
             continue
-        title = str(card.content.get("title", "")) if card is not None else ""
         found.append(Leftover(f"{write}?leftover={number}.{slot}", title, f"batch.{number}.{slot}"))
     return tuple(found)
 

@@ -79,7 +79,7 @@ def card_picture(door: Door, ref: Ref, form: Literal["png", "svg"], asked: Pictu
     """
     choices = asked.choices
     deck = rows.Deck.objects.get(pk=door.deck_id)
-    shown = printable(deck, chosen_version(door, asked.version), choices)
+    shown = printable(deck, chosen_version(door, asked.version), choices, drawn=[ref])
     if ref not in {article.ref for article in shown.articles}:
         raise Http404
     job = shown.job(choices)

@@ -1,26 +1,31 @@
 """Faces as the pages on paper show them: read by digest, drawn once and remembered as markup.
 
 A face never changes, so what was drawn for a digest is good for ever; only a take-down asks again.
+
+A drawing can be a thousand times its words. So each is weighed where it is kept before anything is read of it, and the
+words of a card come without it wherever they are all that is wanted.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, When
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
 from cards import models as rows
 from cards.face.back import DeckBack
-from cards.face.drawn import DrawnFace, draw_face
+from cards.face.drawn import A_STROKE, DrawnFace, draw_face
 from cards.face.face import Face, kind_of, traits_of
 from cards.face.guessing import language_of
 from cards.face.lexicon import Lexicon, shared
 from cards.face.text import Markup, parse, to_html, to_plain
+from cards.storage.heavy import Numbers, WithoutDrawing
 from cards.storage.store import read_face
 from studio.costly import spend
 from studio.kernel.codec import from_plain
@@ -33,6 +38,7 @@ DRAWN_KEPT = 32_000_000  # bytes of faces as markup, about 6 kB each
 READ_KEPT = 32_000_000  # bytes of faces as values: about 1 kB each, and a drawing up to a thousand times that
 DRAWN_ON_A_PAGE = 500_000  # numbers of drawings: some twenty-five megabytes of a page, or a thousand of a usual hand
 READS = 6  # numbers of a drawing are read while one is drawn
+PASSES = 150  # are passed over, where its card is read without
 WORDS_KEPT = 32_000_000  # bytes of what can be found in them
 
 
@@ -43,7 +49,7 @@ class ReadFace:
     digest: str
     face: Face
     is_withdrawn: bool = False
-    numbers: int = 0  # of its drawing, where it was read without
+    numbers: int = 0  # of its drawing, about; also where it was read without
 
     def __hash__(self) -> int:
         return hash((self.digest, self.is_withdrawn))
@@ -107,51 +113,97 @@ def _all_taken_down() -> frozenset[str]:
 
 def read_faces(digests: Iterable[str], gone: frozenset[str] | None = None) -> Mapping[str, ReadFace]:
     """Faces by digest. One statement for what was taken down, where `gone` does not tell; one for faces not read
-    before, whose drawings cost (studio/costly.py)."""
+    before, and one for those whose drawings are much. They cost (studio/costly.py) before they are read."""
     wanted = set(digests)
     if gone is None:
         gone = taken_down(wanted)
     found = {digest: read for digest in wanted - gone if (read := _read.known(digest)) is not None}
-    missing = wanted - found.keys()
-    if missing:
-        for digest, content in _contents(missing):
-            spend(numbers_of(content) // READS)
-            found[digest] = ReadFace(digest, read_face(content, digest in gone), digest in gone)
+    if missing := wanted - found.keys():
+        light, heavy = _weighed(missing)
+        spend(sum(heavy.values()) // READS)
+        for digest, content in (*light.items(), *_contents(heavy)):
+            numbers = heavy.get(digest) or numbers_of(content)
+            spend(0 if digest in heavy else numbers // READS)
+            found[digest] = ReadFace(digest, read_face(content, digest in gone), digest in gone, numbers)
         for digest in (missing & found.keys()) - gone:
             _read.keep(digest, found[digest])
     return found
 
 
-def read_for_page(digests: Iterable[str], *, most: int | None = None, each: int = 0) -> Mapping[str, ReadFace]:
-    """The same for a page on which many lie: in that order so many numbers of drawings and no more (DRAWN_ON_A_PAGE
-    where nothing else is said), and of one no more than `each`. What is beyond comes without its drawing, which is on
-    the card's own page: a deck of the fullest would be a page of hundreds of megabytes, and whoever shows three of its
-    cards would read all of them. Two statements more for faces not read before."""
-    wanted = tuple(dict.fromkeys(digests))
-    gone = taken_down(wanted)
-    bare, carried, left = _without_drawings(set(wanted) - gone), [*gone], DRAWN_ON_A_PAGE if most is None else most
-    for digest in wanted:
-        numbers = bare[digest].numbers if digest in bare else 0
+def read_for_page(
+    digests: Iterable[str], *, most: int | None = None, each: int = 0, gone: frozenset[str] | None = None
+) -> Mapping[str, ReadFace]:
+    """The same for a page on which many lie, each as often as it is named: so many numbers of drawings and no more
+    (DRAWN_ON_A_PAGE where nothing else is said), and of one no more than `each`. What is beyond comes without its
+    drawing, which is on the card's own page: a deck of the fullest would be a page of hundreds of megabytes, and
+    whoever shows three of its cards would read all of them. The smaller come first: whoever fills a page leaves out
+    their own. Two statements more for faces not read before."""
+    times = Counter(digests)
+    most = DRAWN_ON_A_PAGE if most is None else most
+    gone = taken_down(times) if gone is None else gone
+    if not each and (known := _known_whole(times, gone, most)) is not None:
+        return known
+    bare, carried, left = _without_drawings(times.keys() - gone), [*gone], most
+    for digest in sorted((one for one in times if one in bare), key=lambda one: bare[one].numbers):
+        numbers = bare[digest].numbers
         if numbers and (not each or numbers <= each):
-            left -= numbers
+            left -= numbers * times[digest]
             carried += [digest] if left >= 0 else []
     return {**bare, **read_faces(carried, gone)}
 
 
+def read_to_lay(digests: Iterable[str], whole: Collection[str] = ()) -> Mapping[str, ReadFace]:
+    """The same for a page that tells how all of them lie in print and shows a few: what is beyond leaves room for a
+    drawing. Those that are to be `whole` are read whole."""
+    every = tuple(digests)
+    found = {**read_for_page(one for one in every if one not in whole), **read_faces(whole)}
+    laid = {digest for digest, read in found.items() if read.digest != digest}
+    return found | {
+        digest: replace(found[digest], digest=f"{digest}/laid", face=replace(found[digest].face, doodle=A_STROKE))
+        for digest in laid
+    }
+
+
+def _known_whole(times: Mapping[str, int], gone: frozenset[str], most: int) -> Mapping[str, ReadFace] | None:
+    """All of them, where each is remembered with what is drawn on it and that is no more in all."""
+    found = {digest: read for digest in times if digest not in gone and (read := _known(digest)) is not None}
+    if len(found) + len(gone) < len(times) or sum(read.numbers * times[one] for one, read in found.items()) > most:
+        return None
+    return {**found, **read_faces(gone, gone)} if gone else found
+
+
+def _known(digest: str) -> ReadFace | None:
+    read = _read.known(digest)
+    if read is None and (bare := _bare.known(digest)) is not None and not bare.numbers:
+        return bare
+    return read
+
+
 def _without_drawings(digests: Collection[str]) -> dict[str, ReadFace]:
+    """Faces as far as they are words. One statement for those not read before, and one for those with much on them."""
     found = {digest: read for digest in digests if (read := _bare.known(digest)) is not None}
-    missing = set(digests) - found.keys()
-    for digest, content in _contents(missing):
-        numbers = numbers_of(content)
-        name = f"{digest}/bare" if numbers else digest
-        found[digest] = ReadFace(name, read_face({**content, "doodle": []}), numbers=numbers)
-        _bare.keep(digest, found[digest])
+    if missing := set(digests) - found.keys():
+        light, heavy = _weighed(missing)
+        spend(sum(heavy.values()) // PASSES)
+        for digest, content in (*light.items(), *_contents(heavy, WithoutDrawing("content"))):
+            numbers = heavy.get(digest) or numbers_of(content)
+            name = f"{digest}/bare" if numbers else digest
+            found[digest] = ReadFace(name, read_face({**content, "doodle": []}), numbers=numbers)
+            _bare.keep(digest, found[digest])
     return found
 
 
-def _contents(digests: Collection[str]) -> Iterable[tuple[str, dict[str, Any]]]:
-    found = rows.Face.objects.filter(digest__in=digests)
-    return found.values_list("digest", "content") if digests else ()
+def _weighed(digests: Collection[str]) -> tuple[dict[str, dict[str, Any]], dict[str, int]]:
+    """What is kept of those on which little is drawn, and about how many numbers the drawings of the others have. None
+    of these was read. One statement."""
+    found = rows.Face.objects.filter(digest__in=digests).annotate(numbers=Numbers("content"))
+    told = list(found.values_list("digest", "numbers", Case(When(numbers=0, then="content"))))
+    light = {digest: content for digest, numbers, content in told if not numbers}
+    return light, {digest: numbers for digest, numbers, _ in told if numbers}
+
+
+def _contents(digests: Collection[str], what: Any = "content") -> Iterable[tuple[str, dict[str, Any]]]:
+    return rows.Face.objects.filter(digest__in=digests).values_list("digest", what) if digests else ()
 
 
 def numbers_of(content: Mapping[str, Any]) -> int:

@@ -38,7 +38,7 @@ def preview_picture(door: Door, number: int | None, ref: Ref | None = None) -> P
         if latest is None:
             raise Http404
         number = latest.number
-    shown = printable(rows.Deck.objects.get(pk=door.deck_id), number)
+    shown = printable(rows.Deck.objects.get(pk=door.deck_id), number, drawn=[ref] if ref else ())
     found = [(article.ref, item) for article, item in zip(shown.articles, shown.items, strict=True)]
     if ref is None:
         cards = [item for _, item in found if not item.is_rule] or [item for _, item in found]

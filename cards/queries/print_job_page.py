@@ -123,7 +123,7 @@ def _is_what(job: PrintJob, choices: PrintChoices, *, counted: bool) -> str:
 def _how_many(row: PrintJob, choices: PrintChoices) -> tuple[str, ...]:
     """Sheets and cards, where they are known: a draft that has changed since it was printed tells nothing of it."""
     try:
-        shown = printable(row.deck, row.version, choices)
+        shown = printable(row.deck, row.version, choices, drawn=())
         job = shown.job(choices)
         if row.version is None and row.digest != job_digest(job, build()):
             return ()

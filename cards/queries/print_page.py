@@ -214,13 +214,13 @@ def _further(choices: PrintChoices) -> set[str]:
 def _shown(deck: rows.Deck, version: int | None, asked: ShopAsked) -> tuple[Printable, Mapping[str, Refused]]:
     """What of the deck is printed; where that makes no sense the whole deck stands, beside the refusal."""
     try:
-        shown = printable(deck, version, asked.choices)
+        shown = printable(deck, version, asked.choices, drawn=())
         shown.refuse_senseless(asked.choices)
     except Refused as refused:
         if refused.code == "print.none_picked" and not _is_filtered(asked.choices):
             return shown, asked.wrong  # they have only begun to pick
         whole = replace(asked.choices, what="deck") if refused.code.startswith("print.since") else asked.choices
-        return printable(deck, version, whole), {field_of(refused): refused, **asked.wrong}
+        return printable(deck, version, whole, drawn=()), {field_of(refused): refused, **asked.wrong}
     return shown, asked.wrong
 
 

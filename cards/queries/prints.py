@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -43,7 +43,7 @@ from cards.printing.shared import installed_fonts
 from cards.printing.shared.chosen_back import back_behind
 from cards.printing.shared.pieces import CardBack
 from cards.queries.extra_pages import extra_pages
-from cards.queries.faces import ReadFace, back_of, lexicon_of, read_faces
+from cards.queries.faces import ReadFace, back_of, lexicon_of, read_faces, read_to_lay
 from cards.queries.ledger import name_of
 from cards.queries.print_pieces import PaperCard, blank_items, cards_of, number_of, slip_of
 from cards.queries.reading_edition import reading_job
@@ -167,10 +167,13 @@ class Printable:
         )
 
 
-def printable(deck: rows.Deck, number: int | None, choices: PrintChoices = USUAL_CHOICES) -> Printable:
-    """A version, or the draft when no number is given. 6 statements at most. Http404 for a version that is not.
+def printable(
+    deck: rows.Deck, number: int | None, choices: PrintChoices = USUAL_CHOICES, *, drawn: Collection[Ref] | None = None
+) -> Printable:
+    """A version, or the draft when no number is given. 8 statements at most. Http404 for a version that is not.
 
-    Raises Refused where changes are asked for since a version that is not, or is no older.
+    What is only looked at names what is to be `drawn` for certain: of the others no more drawings are read than of the
+    cards on any page. Raises Refused where changes are asked for since a version that is not, or is no older.
     """
     makers = {(kind, number): maker or by or "" for kind, number, maker, by in _makers(deck)}
     if number is None:
@@ -184,10 +187,13 @@ def printable(deck: rows.Deck, number: int | None, choices: PrintChoices = USUAL
         now = state_in(version.manifest)
         at, edition, kit = version.at, str(number), version.manifest.get("kit", {})
     since, was = _before(deck, number, choices.since) if choices.what == "update" else (None, {})
-    faces = read_faces(digest for state in (now, was) for digest, _ in state.values())
+    every = [digest for state in (now, was) for digest, _ in state.values()]
+    certain = {now[ref][0] for ref in drawn or () if ref in now}
+    faces = read_faces(every) if drawn is None else read_to_lay(every, certain)
     line = f"{clean_line(deck.title)} · {edition}"
     found = [
-        (ref, faces[digest], copies, makers.get((ref.kind, ref.number), "")) for ref, (digest, copies) in now.items()
+        (ref, digest, faces[digest], copies, makers.get((ref.kind, ref.number), ""))
+        for ref, (digest, copies) in now.items()
     ]
     return Printable(
         deck_id=deck.pk,
@@ -195,12 +201,12 @@ def printable(deck: rows.Deck, number: int | None, choices: PrintChoices = USUAL
         title=clean_line(deck.title),
         version=number,
         at=at,
-        items=tuple(_item(ref, read.face, copies, line, maker) for ref, read, copies, maker in found),
-        articles=tuple(_printed(ref, read, copies, maker) for ref, read, copies, maker in found),
+        items=tuple(_item(ref, read.face, copies, line, maker) for ref, _, read, copies, maker in found),
+        articles=tuple(_printed(ref, digest, read, copies, maker) for ref, digest, read, copies, maker in found),
         language=tag(deck.language),
         lexicon=lexicon_of(kit),
         back=back_of(kit),
-        makers=tuple(dict.fromkeys(maker for _, _, _, maker in found if maker))[:MAKERS_TOLD],
+        makers=tuple(dict.fromkeys(maker for *_, maker in found if maker))[:MAKERS_TOLD],
         tags=tuple(deck.tags),
         licence=deck.licence,
         since=since,
@@ -243,8 +249,8 @@ def _numbered_below(item: Item) -> Item:
     return replace(item, foot_line=" · ".join(part for part in (item.number, item.foot_line) if part))
 
 
-def _printed(ref: Ref, read: ReadFace, copies: int, maker: str) -> Printed:
-    return Printed(ref, read.digest, copies, read.face.kind_word, read.traits, read.face.credit or maker)
+def _printed(ref: Ref, digest: str, read: ReadFace, copies: int, maker: str) -> Printed:
+    return Printed(ref, digest, copies, read.face.kind_word, read.traits, read.face.credit or maker)
 
 
 def chosen_version(door: Door, number: int | None) -> int | None:

@@ -9,7 +9,7 @@ from cards.face.drawn import draw_face
 from cards.face.language import tag
 from cards.queries.batch import lent, page_address, stage_of
 from cards.queries.deck_view import DeckView
-from cards.queries.faces import ReadFace, markup_of, read_faces
+from cards.queries.faces import ReadFace, markup_of, read_for_page
 from cards.rules.batch import FirstBatch, LyingCard
 from cards.values.batch import LookLine, LookSheet, LyingFace, MarkLine, MarkSheet, SweepSheet
 from studio.kernel.messages import Message, counted, message, number_word
@@ -33,7 +33,7 @@ def sheet(view: DeckView) -> SweepSheet:
     """All cards as they lie; after the last mark what became of each. Four statements at most."""
     batch, stage = swept_batch(view), stage_of(view)
     if batch is not None:
-        found = read_faces(card.face for card in batch.cards)
+        found = read_for_page(card.face for card in batch.cards)
         lying = tuple(_lying(view, place, card, found[card.face]) for place, card in enumerate(batch.cards, 1))
         who = view.name_of(batch.turned_by) if batch.turned_by else ""
         told = message("{who} turned them over.", who=who)
@@ -72,7 +72,7 @@ def _fates(view: DeckView) -> tuple[LyingFace, ...]:
     numbers = [proposal for *_, proposal in laid]
     articles = rows.Article.objects.filter(deck_id=view.row.pk, proposal__in=numbers)
     went_in = dict(articles.values_list("proposal", "number")) if laid else {}
-    found = read_faces(face for _, _, face, _, _ in laid)
+    found = read_for_page(face for _, _, face, _, _ in laid)
     return tuple(
         _fate(view, place or 0, kind == "rule", found[face], member, proposal or 0, went_in.get(proposal or 0))
         for place, kind, face, member, proposal in laid
@@ -114,7 +114,7 @@ def marks(view: DeckView) -> MarkSheet:
         return MarkSheet(why=say(why))
     mine = rows.BatchMark.objects.filter(card__deck_id=view.row.pk, card__batch=batch.number, member_id=view.member_id)
     by_place = dict(mine.values_list("card__place", "mark"))
-    found = read_faces(card.face for card in batch.cards)
+    found = read_for_page((card.face for card in batch.cards), most=0)
     lines = tuple(
         MarkLine(
             place,

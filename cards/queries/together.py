@@ -125,7 +125,7 @@ def _strokes_over(view: DeckView, proposal: Proposal) -> Iterator[tuple[int, tup
     for one in proposal.suggestions:
         yield one.by, faces[one.face].doodle[len(faces[one.on].doodle) :], False
     others = set(view.deck.members) - {proposal.by, *(one.by for one in proposal.suggestions)}
-    for sketch in sketches_on(view.row.pk, proposal.number, others)[-limits.SKETCHES_SHOWN :]:
+    for sketch in sketches_on(view.row.pk, proposal.number, others):
         if sketch.strokes:
             yield sketch.member, sketch.strokes, True
 

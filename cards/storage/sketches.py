@@ -5,7 +5,7 @@ It is no part of the deck: nothing follows from it, and it is in no log.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from cards import models as rows
 from cards.face.face import Stroke
+from cards.rules import limits
 from cards.storage import drawings
 from studio.kernel.codec import from_plain, to_plain
 from studio.kernel.refusals import Refused
@@ -36,19 +37,19 @@ NOTHING = Sketched(0, 0, ())
 
 
 def sketches_on(deck_id: int, number: int, members: Iterable[int]) -> tuple[Sketched, ...]:
-    """Those of these members on one proposal, the oldest first. One statement."""
-    wanted = frozenset(members)
+    """The latest few of these members' on one proposal, the oldest first; of the others nothing is read. One
+    statement."""
+    found = _on_proposal.rows(deck_id, number, sorted(members))
     return tuple(
         Sketched(member, version, from_plain(tuple[Stroke, ...], strokes))
-        for member, version, strokes in _on_proposal.rows(deck_id, number)
-        if member in wanted
+        for member, version, strokes in reversed(found)
     )
 
 
 @prepared
-def _on_proposal(deck_id: int, number: int) -> QuerySet[rows.Sketch, Any]:
-    found = rows.Sketch.objects.filter(proposal__deck_id=deck_id, proposal__number=number)
-    return found.values_list("member_id", "version", "strokes")
+def _on_proposal(deck_id: int, number: int, members: Sequence[int]) -> QuerySet[rows.Sketch, Any]:
+    found = rows.Sketch.objects.filter(proposal__deck_id=deck_id, proposal__number=number, member_id__in=members)
+    return found.order_by("-at", "-pk").values_list("member_id", "version", "strokes")[: limits.SKETCHES_SHOWN]
 
 
 def keep_sketch(deck_id: int, number: int, member: int, *, on: int, strokes: tuple[Stroke, ...]) -> int:

@@ -33,6 +33,7 @@ from cards.views.print_askers import asker_for_good, asker_of, keep_secret, take
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
 from studio.web.inputs import in_address, sent
+from studio.web.lanes import in_lane, refuse_when_full
 from studio.web.redirects import see_other
 from studio.web.words import say
 from studio.wording import status
@@ -43,10 +44,13 @@ SHEET_DIGITS = 4
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@in_lane("proofs")
 def print_shop(request: HttpRequest, slug: str) -> HttpResponse:
     """GET shows the page with a sheet as it will come out, `part=shop` of it what the choices decide; POST asks the
-    press for the PDF. What makes no sense is told beside its field, and nothing is printed."""
+    press for the PDF, for which every drawing of the deck is read. What makes no sense is told beside its field, and
+    nothing is printed. Raises Refused("lane.full")."""
     door = open_deck(request, slug)
+    refuse_when_full(request)
     last = remembered(door)
     if request.method != "POST" and (query := last.query) and not in_address(request):  # which says otherwise
         return see_other(f"/decks/{door.slug}/print/?{query}")
@@ -91,7 +95,7 @@ def card_list(request: HttpRequest, slug: str) -> HttpResponse:
     for refused in asked.wrong.values():
         raise refused
     deck = rows.Deck.objects.get(pk=door.deck_id)
-    shown = printable(deck, chosen_version(door, asked.version), asked.choices)
+    shown = printable(deck, chosen_version(door, asked.version), asked.choices, drawn=())
     return render(request, "cards/card_list.html", {"page": reading_edition.card_list(shown, asked.choices)})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cards import models as decks
-from cards.queries.faces import lexicon_of, markup_of, read_faces
+from cards.queries.faces import lexicon_of, markup_of, read_for_page
 from cards.queries.settled import settled_cards, still_aside
 from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Restore, SetKit
 from cards.rules.events import KitChanged
@@ -108,7 +108,7 @@ def _cards(table: rows.Table) -> tuple[AfterCard, ...]:
             :CARDS_SHOWN
         ]
     )
-    faces = read_faces(article.face_id for article in found)
+    faces = read_for_page(article.face_id for article in found)
     to = f"{base(table)}write/?article=card-"
     lexicon = lexicon_of(table.deck.kit if table.deck else {})
     return tuple(

@@ -13,10 +13,10 @@ from django.utils.functional import cached_property  # functools' has one lock f
 from cards.face.drawn_back import DrawnBack, shown_back
 from cards.face.lexicon import Lexicon, shared
 from cards.queries.deck_view import DeckView, Someone, members_of
-from cards.queries.faces import ReadFace, read_faces, taken_down
+from cards.queries.faces import ReadFace, read_for_page, taken_down
 from play import models as rows
 from play.access import OPEN, seat_in, table_of_stream
-from play.queries.withdrawn import faces_here, taken_down_of_draft, without
+from play.queries.withdrawn import every_face_of, faces_here, taken_down_of_draft, without
 from play.storage import store
 from play.storage.store import Happening
 from play.table.seeing import Onlookers, Seen, SeenBefore
@@ -183,8 +183,9 @@ class TableView(View):
     @cached_property
     @once_a_drawing
     def every_face(self) -> Mapping[str, ReadFace]:
-        """Every face of the table, hidden or not: who may read which decides what is shown, not what is loaded."""
-        return read_faces(faces_here(self._logged), self._gone_here)
+        """Every face of the table, hidden or not: who may read which decides what is shown, not what is loaded, nor
+        which of too many drawings are left out."""
+        return read_for_page(every_face_of(self._logged), gone=self._gone_here)
 
     @once_a_drawing
     def recent(self, until: int) -> tuple[Happening, ...]:

@@ -28,7 +28,13 @@ IN_A_LINE = message("a card that was taken down")
 
 def faces_here(value: Table) -> frozenset[str]:
     """Every face of the table by digest, hidden or not."""
-    return frozenset({card.face for card in value.cards.values()} | {rule.face for rule in value.rules}) - {""}
+    return frozenset(every_face_of(value))
+
+
+def every_face_of(value: Table) -> tuple[str, ...]:
+    """The same, as often as each is there."""
+    every = (*(card.face for card in value.cards.values()), *(rule.face for rule in value.rules))
+    return tuple(face for face in every if face)
 
 
 def taken_down_of_draft(table: rows.Table) -> frozenset[str]:

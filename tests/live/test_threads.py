@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from typing import Any
 
 import pytest
 from django.db import InterfaceError, NotSupportedError, OperationalError, connection, connections
@@ -13,7 +12,7 @@ from studio.costly import DRAWN_BETWEEN
 from studio.live import threads
 from studio.live.catch_up import UNKNOWN, Audience, Position, Wanted, draw_for
 from studio.people.devices import DEVICE_COOKIE, caller_of_cookies
-from tests.full_drawings import doodle
+from tests.full_drawings import doodle, drawn_by_thread
 from tests.memories import forget_all
 from tests.web.workshop_evening import WorkshopEvening
 
@@ -75,14 +74,7 @@ def test_no_room_waits_for_what_another_has_drawn_anew(
     """Full drawings on one mat kept every other room waiting."""
     evening = WorkshopEvening()
     assert evening.write(evening.ros, doodle=doodle(7)).status_code == 303
-    spent = dict[str, int]()
-
-    def outline(points: list[tuple[int, int]], *_: Any) -> str:
-        where = threading.current_thread().name.partition("_")[0]
-        spent[where] = spent.get(where, 0) + 2 * len(points)
-        return "M0 0"
-
-    monkeypatch.setattr("cards.face.doodle.outline", outline)
+    spent = drawn_by_thread(monkeypatch)
     caller = caller_of_cookies({DEVICE_COOKIE: evening.ros.secret})
     at = Position(0, evening.ros.member(evening.deck.group).pk, person=caller.person_id)
     wanted = [Wanted(Audience("workshop", None, "member"), frozenset([at]))]

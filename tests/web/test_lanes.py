@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -26,7 +27,9 @@ from django.urls import get_resolver
 
 from cards import models as rows
 from cards.actions import pictures as bringing
+from cards.face.face import Face
 from cards.formats import detect, others, read_file, read_text
+from cards.forms.doodle import read_doodle
 from cards.pictures import darkroom, header, own_files
 from cards.printing.queue import files
 from cards.printing.queue.failures import PressFailed
@@ -45,9 +48,11 @@ from studio.web.lanes import THREADS
 from studio.web.ratelimit import PaceHere
 from tests.faults.asking import ask
 from tests.full_drawings import doodle as full_drawing
+from tests.full_drawings import drawn_by_thread
 from tests.memories import forget_all
 from tests.picture_files import halves, many_scans, written
 from tests.visitors import Visitor
+from tests.web.table_evening import TableEvening
 from tests.web.workshop_evening import GOAT, WorkshopEvening
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -101,7 +106,12 @@ def test_whatever_reads_what_somebody_brought_has_its_lane() -> None:
     lanes = {pattern.name: getattr(pattern.callback, "lane", None) for pattern in every_address()}
     named = {name: lane for name, lane in lanes.items() if lane}
     pressed = {"card-png", "card-svg", "rule-png", "rule-svg", "deck-preview", "card-preview", "rule-preview"}
-    assert named == {"pictures": "pictures", "bring-in": "lists", "preview": "proofs"} | dict.fromkeys(pressed, "press")
+    assert named == {
+        "pictures": "pictures",
+        "bring-in": "lists",
+        "preview": "proofs",
+        "print": "proofs",
+    } | dict.fromkeys(pressed, "press")
 
 
 def test_no_form_of_words_is_sent_as_a_file_is() -> None:
@@ -244,7 +254,8 @@ def test_a_page_carries_so_much_that_was_drawn_and_the_front_page_hardly_any(mon
     for number, drawn in enumerate((SMALL, full_drawing(7), full_drawing(8), full_drawing(9)), 1):
         evening.write(evening.ros, title=f"Goat {number}", doodle=drawn)
         evening.vote(evening.idris, number, "for"), evening.vote(evening.ros, number, "for")
-    faces = {face.digest: numbers_of(face.content) for face in rows.Face.objects.all()}
+    forget_all()
+    faces = [face.numbers for face in read_faces(rows.Face.objects.values_list("digest", flat=True)).values()]
     read = list[int]()
 
     def note(content: dict[str, Any], *given: bool) -> Any:
@@ -252,7 +263,7 @@ def test_a_page_carries_so_much_that_was_drawn_and_the_front_page_hardly_any(mon
         return read_face(content, *given)
 
     monkeypatch.setattr("cards.queries.faces.read_face", note)
-    carried, seen = 2 * max(faces.values()) + 10, []
+    carried, seen = 2 * max(faces) + 10, []
     for most in (10**6, carried):
         monkeypatch.setattr("cards.queries.faces.DRAWN_ON_A_PAGE", most)
         forget_all()
@@ -291,14 +302,7 @@ def test_no_thread_of_pages_draws_more_than_a_little_of_what_was_kept(
         evening.write(evening.ros, title=f"Goat {number}", doodle=drawn)
         evening.vote(evening.idris, number, "for"), evening.vote(evening.ros, number, "for")
     evening.write(evening.ros, title="On the mat", doodle=full_drawing(6))
-    spent = dict[str, int]()
-
-    def outline(points: list[tuple[int, int]], *_: Any) -> str:
-        where = threading.current_thread().name.partition("_")[0]
-        spent[where] = spent.get(where, 0) + 2 * len(points)
-        return "M0 0"
-
-    monkeypatch.setattr("cards.face.doodle.outline", outline)
+    spent = drawn_by_thread(monkeypatch)
     ros, home = Asked(evening.ros, pages), evening.home
     found = {}
     for page in ("", "?view=list", "workshop/", "workshop/?regions=1", "cards/1/", "print/", "cards/3/", "rules/9/"):
@@ -316,6 +320,60 @@ def test_no_thread_of_pages_draws_more_than_a_little_of_what_was_kept(
     with pytest.raises(NotHere), no_more_than(DRAWN_BETWEEN // READS):
         read_faces(kept)
     assert len(read_faces(kept)) == 4, "to read them is no little either"
+
+
+@pytest.fixture
+def decoded(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """How many letters of what is kept as JSON each kind of thread has made values of."""
+    seen: dict[str, int] = defaultdict(int)
+
+    def loads(words: str, **named: Any) -> Any:
+        seen[threading.current_thread().name.partition("_")[0]] += len(words)
+        return json.loads(words, **named)
+
+    monkeypatch.setattr("django.db.models.fields.json.json", SimpleNamespace(**{**vars(json), "loads": loads}))
+    return seen
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_page_reads_more_drawings_than_it_may_show_and_its_thread_a_few(
+    pages: Pages, decoded: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Decks, the front page, the print shop, a table and the sweep of a first batch had every full drawing read, by
+    threads that draw everybody's pages, before any was weighed: ten milliseconds each, and 1.4 MB."""
+    fulls = [json.dumps(json.loads(full_drawing(n))[:3]) for n in range(9)]  # an eighth, of an eighth of all there is
+    monkeypatch.setattr("studio.server.handler.DRAWN_BETWEEN", DRAWN_BETWEEN // 8)
+    drawn = tuple(Face(f"Full {n}", doodle=read_doodle(one)) for n, one in enumerate(fulls[:5]))
+    evening = TableEvening(cards_in=2, visibility="public", more=drawn).begin()
+    home, table = f"/decks/{evening.deck.slug}/", evening.home
+    aside = WorkshopEvening("Aside")
+    batch = f"{aside.home}first-batch/"
+    assert aside.ros.post(f"{batch}begin/", {"size": "2"}).status_code == 303
+    for number, (who, slot) in enumerate([(aside.ros, 1), (aside.ros, 2), (aside.idris, 1), (aside.idris, 2)]):
+        put = {**GOAT, "title": f"Down {number}", "doodle": fulls[5 + number]}
+        assert who.post(f"{batch}1/cards/{slot}/", put).status_code == 303
+    assert aside.idris.post(f"{batch}1/turn-over/").status_code == 303
+    monkeypatch.setattr("cards.queries.faces.DRAWN_ON_A_PAGE", len(fulls[0]) // 4)  # one of them
+    asked = [(evening.ros, page) for page in ("/", "/decks/", home, f"{home}?view=list", f"{home}versions/1/")]
+    asked += [(evening.ros, f"{home}print/?{query}") for query in ("paper=a4", "part=shop", "version=1")]
+    asked += [(evening.ros, f"{home}print/list/"), (evening.ros, table), (evening.ros, f"{table}?regions=1")]
+    asked += [(aside.ros, batch), (aside.ros, f"{batch}?regions=1"), (aside.ros, f"{aside.home}write/")]
+    much, one = {}, len(fulls[0])
+    for who, page in asked:
+        forget_all()
+        decoded.clear()
+        status, words = asyncio.run(Asked(who, pages).get(page))
+        assert status == 200, (page, words)
+        if decoded["pages"] > 3 * one or sum(decoded.values()) > 3.5 * one:
+            much[page] = dict(decoded), one
+        assert decoded.keys() <= {"pages", "drawings"}, page
+    assert much == {}
+    assert b"Full 4" in asyncio.run(Asked(evening.ros, pages).get(home))[1], "each is there all the same"
+    forget_all()
+    decoded.clear()
+    with pytest.raises(NotHere), no_more_than(1):
+        read_faces(rows.Face.objects.values_list("digest", flat=True))
+    assert sum(decoded.values()) < len(fulls[0]), "they are weighed before, and not by reading them"
 
 
 @pytest.mark.django_db(transaction=True)
