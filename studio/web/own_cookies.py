@@ -10,21 +10,21 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponse
 
-from studio.people.devices import DEVICE_COOKIE, OWN
+from studio.people.devices import OWN
 from studio.web.devices import GetResponse
+
+OURS = "carte_"  # begins the name of every cookie of ours
 
 
 def keep_own_cookies(get_response: GetResponse) -> GetResponse:
     """Middleware, before all that read or set one."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        names = (DEVICE_COOKIE, settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME)
-        for name in names:
-            if (own := request.COOKIES.get(OWN + name)) is not None:
-                request.COOKIES[name] = own
+        for name in [name for name in request.COOKIES if name.startswith(OWN + OURS)]:
+            request.COOKIES[name.removeprefix(OWN)] = request.COOKIES[name]
         response = get_response(request)
         if settings.SESSION_COOKIE_SECURE:
-            for name in names:
+            for name in [name for name in response.cookies if name.startswith(OURS)]:
                 _call_it_our_own(response, name)
         return response
 
@@ -33,9 +33,7 @@ def keep_own_cookies(get_response: GetResponse) -> GetResponse:
 
 def _call_it_our_own(response: HttpResponse, name: str) -> None:
     """A cookie that goes is taken away under both names."""
-    plain = response.cookies.get(name)
-    if plain is None:
-        return
+    plain = response.cookies[name]
     response.cookies[OWN + name] = plain.value
     own = response.cookies[OWN + name]
     for part in ("expires", "max-age", "httponly", "samesite"):

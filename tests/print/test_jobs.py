@@ -255,7 +255,7 @@ def test_who_asks_for_another_print_is_told_of_the_first_and_keeps_what_they_cho
     assert ask(reader, **WANTED) != first
 
 
-def test_people_without_a_name_at_one_address_are_as_many_as_their_browsers(deck, reader, quick) -> None:
+def test_people_without_a_name_at_one_address_are_as_many_as_their_browsers(deck, reader, quick, settings) -> None:
     """They shared one print: what one chose another was handed, could cancel, and read whose copy it was."""
     first, own = ask(reader), Client()
     others = ask(own, **WANTED, whose="Maud")
@@ -276,6 +276,12 @@ def test_people_without_a_name_at_one_address_are_as_many_as_their_browsers(deck
         stranger = Client()
         stranger.cookies["carte_printer"] = forged
         assert stranger.get(others).status_code == 404
+    settings.SESSION_COOKIE_SECURE = True
+    assert own.get(others, secure=True).status_code == 200, "known by the name that the cookie had before"
+    sure = Client(REMOTE_ADDR="10.0.0.9")
+    at = sure.post(SHOP, {"paper": "letter", "whose": "Maud"}, secure=True)["Location"]
+    assert {name for name in sure.cookies if "printer" in name} == {"__Host-carte_printer"}
+    assert sure.get(at, secure=True).status_code == 200 and Client().get(at, secure=True).status_code == 404
 
 
 def test_a_network_has_so_many_prints_of_people_without_a_name_under_way(deck, quick) -> None:

@@ -175,6 +175,12 @@ def test_over_https_our_cookies_are_this_hosts_alone_and_whoever_was_known_stays
     assert "Ros" in as_read(only_own.get("/you/", secure=True)), "the own one counts"
     assert caller_of_cookies({name: one.value for name, one in only_own.cookies.items()}).person_id == person
     assert before["carte_device"].value == answer.cookies["__Host-carte_device"].value
+    strict = Client(enforce_csrf_checks=True)
+    for name in ("__Host-carte_device", "__Host-carte_csrf"):
+        strict.cookies[name] = only_own.cookies[name].value
+    asked = {"name": "Rosalind", "csrfmiddlewaretoken": strict.cookies["__Host-carte_csrf"].value}
+    called = strict.post("/you/name/", asked, secure=True, headers={"Referer": "https://testserver/you/"})
+    assert called.status_code == 303, "the token of a form counts where no cookie has its plain name"
     gone = ros.post("/sign-out/", {"sure": "1"}, secure=True, headers={"Referer": "https://testserver/you/"})
     left = {name: one["max-age"] for name, one in gone.cookies.items() if "device" in name}
     assert left == {"__Host-carte_device": 0, "carte_device": 0}
