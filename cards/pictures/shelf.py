@@ -65,6 +65,7 @@ def refuse_beyond(member_id: int, deck_id: int, more: int) -> None:
     if is_full(
         taken, more, limits.SITE_BYTES_MAX, Person.objects.filter(memberships=member_id),
         lambda then: uploads.filter(by__person__created_at__gte=then).aggregate(all=Sum("picture__size"))["all"] or 0,
+        lambda: theirs,
     ):  # fmt: skip
         raise Refused("picture.site_full")
 

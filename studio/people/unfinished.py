@@ -96,7 +96,7 @@ def _size_of(words: FormWords) -> int:
 
 
 def _refuse_beyond(person_id: int, stream_id: int, more: int) -> None:
-    """Refuse what would be more than a person, a room or this machine may keep; less of it is never refused. Five
+    """Refuse what would be more than a person, a room or this machine may keep; less of it is never refused. Six
     statements at most, none for what takes no more."""
     if more <= 0:
         return
@@ -111,6 +111,7 @@ def _refuse_beyond(person_id: int, stream_id: int, more: int) -> None:
     if is_full(
         _taken(every), more, most, Person.objects.filter(pk=person_id),
         lambda then: _taken(every.filter(person__created_at__gte=then)),
+        lambda: _taken(every.filter(person_id=person_id)),
     ):  # fmt: skip
         raise Refused("unfinished.site_full", limit=most // 1_000_000)
 

@@ -133,6 +133,38 @@ def test_what_is_just_being_drawn_has_an_end(monkeypatch: pytest.MonkeyPatch, ce
     assert draw(2, strokes(4)).status_code == 200
 
 
+class BeenHere:
+    """People who are known for longer than a week."""
+
+    def filter(self, **_: Any) -> BeenHere:
+        return self
+
+    def exists(self) -> bool:
+        return True
+
+
+def test_however_many_names_somebody_has_who_waited_a_week_a_usual_hand_finds_room() -> None:
+    """Sixty names, a week old, filled this machine for all."""
+    most, each, taken = 4_000_000_000, 40_000_000, 0
+
+    def is_full(own: int, more: int) -> bool:
+        people: Any = BeenHere()
+        return shared_room.is_full(taken, more, most, people, lambda _: 0, lambda: own)
+
+    left = []
+    for name in range(300):
+        own = 0
+        while own < each and not is_full(own, 500_000):
+            own, taken = own + 500_000, taken + 500_000
+        left.append(most - taken)
+        assert not is_full(2_000_000 if name < 150 else 60_000, 40_000), f"after {name} names a card has no room"
+    assert left[59] > most // 3 and left[-1] > 0
+    taken = most // 2 - each
+    assert not is_full(each - 500_000, 500_000), "while there is plenty nobody is counted"
+    taken = most - 10_000
+    assert not is_full(50_000, 9_000) and is_full(50_000, 11_000)
+
+
 def test_however_many_newcomers_come_whoever_has_been_here_finds_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundred strangers of one hour could have filled this machine for all."""
     evening = WorkshopEvening()
