@@ -56,7 +56,7 @@ def own_gap(door: Door, gap: int | None) -> int | None:
 
 
 def bringer(door: Door) -> int:
-    """As which member somebody brings a picture, which counts towards what they may keep: a stand-in as who they came
-    as. One statement for who stands in, none for others."""
+    """As which member somebody brings a picture or a drawing, which counts towards what they may keep: a stand-in as
+    who they came as. One statement for who stands in, none for others."""
     assert door.member_id is not None
     return came_as(door.person_id, door.member_id) if door.is_standing_in else door.member_id

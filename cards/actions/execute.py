@@ -40,7 +40,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 def carry_out(
     deck_id: int, command: c.Command, *, by: int | None, key: str | None, faces: Iterable[Face] = (),
-    members_before: int | None = None,
+    members_before: int | None = None, drawn_by: int | None = None,
 ) -> Committed:  # fmt: skip
     stream_id = _stream_of.one(deck_id)
     given = {face.digest: face for face in faces}
@@ -57,7 +57,7 @@ def carry_out(
             # Only now, and only what was looked at: what was refused need not even be storable.
             written = [given[digest] for digest in _written(command, facts) if digest in given]
             if by is not None and (heavy := drawings.heavy_ones(written)):
-                drawings.keep_count(row.pk, by, heavy, now)
+                drawings.keep_count(row.pk, drawn_by or by, heavy, now)
             store.keep_faces(written)
             turned = store.keep_faces(batch_rows.faces_turned(row.pk, value.last_batch, facts))
             after = store.project(row, value, facts, now, stream.head + 1)

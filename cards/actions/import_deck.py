@@ -63,7 +63,7 @@ def import_listing(reading: Reading, *, member: int, title: str = "", slug: str 
 
 
 def bring_in(
-    deck_id: int, *, by: int, key: str | None, reading: Reading,
+    deck_id: int, *, by: int, key: str | None, reading: Reading, drawn_by: int | None = None,
     while_looking: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> Committed:  # fmt: skip
     """The list's cards for a deck that is there: at once while it has one member and no past, else as ONE proposal.
@@ -96,7 +96,7 @@ def bring_in(
             if takes_kit(from_plain(Kit, deck.kit), listing):
                 changes.append(SetKit(listing.kit, digest(DVORAK)))
             faces = tuple(face for _, face, _, _ in came.articles)
-            turn = actions.propose(deck_id, by=by, key=key, changes=tuple(changes), faces=faces)
+            turn = actions.propose(deck_id, by=by, key=key, changes=tuple(changes), faces=faces, drawn_by=drawn_by)
         if not turn.is_repeat:
             _fill_in(deck, by, listing, at_once=at_once)
     return turn

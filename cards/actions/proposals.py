@@ -35,19 +35,23 @@ def propose(
     source: int | None = None,
     gap: int | None = None,
     grounds: str = "",
+    drawn_by: int | None = None,
 ) -> Committed:
     """Put changes to the table. `faces` are the new ones that the changes name by digest. Result: {"proposal": n}.
 
     `gap` is the one of the deck's skeleton that a new card is written for, `grounds` a line that speaks for it.
+    `drawn_by` is the member for whom the room counts that drawings take, where that is not `by` (lent.py).
     """
-    return carry_out(deck_id, c.Propose(by, changes, sort, source, gap, grounds), by=by, key=key, faces=faces)
+    command = c.Propose(by, changes, sort, source, gap, grounds)
+    return carry_out(deck_id, command, by=by, key=key, faces=faces, drawn_by=drawn_by)
 
 
 def reword(
     deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, changes: tuple[Change, ...],
-    faces: Iterable[Face] = (), grounds: str = "",
+    faces: Iterable[Face] = (), grounds: str = "", drawn_by: int | None = None,
 ) -> Committed:  # fmt: skip
-    return carry_out(deck_id, c.Reword(by, proposal, wording, changes, grounds), by=by, key=key, faces=faces)
+    command = c.Reword(by, proposal, wording, changes, grounds)
+    return carry_out(deck_id, command, by=by, key=key, faces=faces, drawn_by=drawn_by)
 
 
 def repropose(deck_id: int, *, by: int, key: str | None, proposal: int) -> Committed:

@@ -15,12 +15,9 @@ from django.db.models import QuerySet, Sum
 
 from cards import models as rows
 from cards.face.face import Face, Stroke
-from cards.rules import events as e
 from cards.rules import limits
-from cards.storage.log import DECK_LOG
 from studio.kernel.codec import to_plain
 from studio.kernel.refusals import Refused
-from studio.kernel.schema import kinds
 from studio.models import Person
 from studio.people.shared_room import is_full
 
@@ -39,7 +36,7 @@ def heavy_ones(faces: Iterable[Face]) -> Mapping[str, int]:
 
 def keep_count(deck_id: int, by: int, heavy: Mapping[str, int], at: datetime) -> None:
     """These are put to a deck's table for good: before their faces are kept, since those that are there take nothing
-    more. Seven statements at most. Raises Refused("drawing.*_full") where there is no room for them."""
+    more. Eight statements at most. Raises Refused("drawing.*_full") where there is no room for them."""
     known = set(rows.Face.objects.filter(digest__in=heavy).values_list("digest", flat=True))
     new = {digest: size for digest, size in heavy.items() if digest not in known}
     if not new:
@@ -54,26 +51,13 @@ def keep_count(deck_id: int, by: int, heavy: Mapping[str, int], at: datetime) ->
     if is_full(
         _taken(drawn.all()), sum(new.values()), most, Person.objects.filter(memberships=by),
         lambda then: _taken(drawn.filter(by__person__created_at__gte=then)),
+        lambda: _taken(drawn.filter(by__person__memberships=by)),
     ):  # fmt: skip
         raise Refused("drawing.site_full", limit=most // 1_000_000)
     drawn.bulk_create(
         [rows.KeptDrawing(deck_id=deck_id, face=digest, by_id=by, size=size, at=at) for digest, size in new.items()],
         ignore_conflicts=True,
     )
-
-
-def hand_back(stream_id: int, deck_id: int, member: int, seat: int) -> None:
-    """`member`, who stood in on a seat, is parted from it: what was put to the table from there since they came counts
-    for them. Two statements."""
-    merged = DECK_LOG.recorded(stream_id, kinds=kinds(e.MemberMerged))
-    since = [
-        one.at
-        for one in merged
-        if isinstance(one.fact, e.MemberMerged) and (one.fact.member, one.fact.into) == (member, seat)
-    ]
-    if since:
-        drawn = rows.KeptDrawing.objects.filter(deck_id=deck_id, by=seat, at__gte=since[-1])
-        drawn.update(by=member)
 
 
 def forget(face: str) -> None:

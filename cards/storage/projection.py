@@ -87,9 +87,7 @@ class Projection:
                 drop_sketches_of(self.deck.pk, member)
             case e.MemberMerged(member=member, into=into):
                 hand_sketches_over(self.deck.pk, member, into)
-            case e.MemberParted(member=member, into=into):
-                drawings.hand_back(self.deck.stream_id, self.deck.pk, member, into)
-            case e.MemberJoined() | e.ClaimRefused():
+            case e.MemberJoined() | e.MemberParted() | e.ClaimRefused():
                 pass  # the group's own rows say so
             case (
                 e.BatchBegun() | e.BatchJoined() | e.BatchCounted() | e.BatchTimeGiven() | e.BatchTurnedOver()

@@ -23,7 +23,7 @@ from cards.face.picture import Picture
 from cards.forms.change import PLAIN, What, change_of
 from cards.forms.face import FAR_TOO_LONG, ComposerInput, read_composer
 from cards.forms.picture import written_picture
-from cards.lent import own_gap, refuse_asking_from_a_hand, refuse_earlier
+from cards.lent import bringer, own_gap, refuse_asking_from_a_hand, refuse_earlier
 from cards.queries.batch import leftover, offer_beside
 from cards.queries.composer import (
     Subject,
@@ -191,7 +191,7 @@ class Composer(ABC):
         return actions.reword(
             self.deck.deck_id, by=self.me, key=request_key(self.request), proposal=number,
             wording=self.asked.whole_number("wording", otherwise=self.garbled), changes=(change,), faces=faces,
-            grounds=self.grounds,
+            grounds=self.grounds, drawn_by=bringer(self.deck),
         )  # fmt: skip
 
     def _put_plain(self, article: Article, reworded: PlainRewording | None = None) -> HttpResponse:
@@ -297,6 +297,7 @@ class WorkshopComposer(Composer):
         proposed = actions.propose(
             self.deck.deck_id, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, sort=sort,
             source=source, gap=own_gap(self.deck, self.asked.whole_number("gap", otherwise=None)), grounds=self.grounds,
+            drawn_by=bringer(self.deck),
         )  # fmt: skip
         if is_first:
             forget_begun(self.request)

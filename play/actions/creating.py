@@ -23,6 +23,7 @@ from studio.models import Stream
 def propose(
     table: rows.Table, *, by: int, key: str | None, changes: tuple[Change, ...], faces: Iterable[Face] = (),
     source: int | None = None, gap: int | None = None, is_rollback: bool = False, grounds: str = "",
+    drawn_by: int | None = None,
 ) -> Committed:  # fmt: skip
     """Put a change to everybody who sits here. What may be changed depends on where its card lies (C5).
 
@@ -38,7 +39,7 @@ def propose(
             _check(value, changes, source)
         return deck_actions.propose(
             table.deck_id, by=by, key=key, changes=changes, faces=tuple(faces), sort="room", source=source,
-            gap=gap, grounds=grounds,
+            gap=gap, grounds=grounds, drawn_by=drawn_by,
         )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from cards import actions as deck_actions
 from cards.access import Door, mind_the_pace_of_votes, refuse_for_good
 from cards.face.face import Face
-from cards.lent import own_gap, refuse_earlier, refuse_earlier_vote, refuse_theirs_alone
+from cards.lent import bringer, own_gap, refuse_earlier, refuse_earlier_vote, refuse_theirs_alone
 from cards.queries.composer import Subject, is_written, sheet_of, subject_of
 from cards.queries.deck_view import DeckView
 from cards.queries.gaps import gap_choices
@@ -123,7 +123,7 @@ class TableComposer(Composer):
         keep_pace(deck_of(self.door), PROPOSAL_PACE, request_key(self.request))
         return actions.propose(
             self.door.row, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, source=source,
-            gap=self._gap, grounds=self.grounds,
+            gap=self._gap, grounds=self.grounds, drawn_by=bringer(deck_of(self.door)),
         )  # fmt: skip
 
     @property

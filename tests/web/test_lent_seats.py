@@ -34,7 +34,10 @@ pytestmark = pytest.mark.django_db
 
 LINE = json.dumps([{"tool": "pen", "ink": "#1f2a4a", "points": [100, 100, 2000, 900]}])
 ARC = json.dumps([{"tool": "felt", "ink": "#b02a4c", "points": [900, 900, 1500, 200]}])
-MUCH = json.dumps([{"tool": "pen", "ink": "#1f2a4a", "points": [(7 * n) % 3000 for n in range(1200)]}])
+MUCH, MORE, OTHER = (
+    json.dumps([{"tool": "pen", "ink": "#1f2a4a", "points": [(step * n) % 3000 for n in range(1200)]}])
+    for step in (7, 11, 13)
+)
 CARD = {"kind": "thing", "text": "It eats.", "copies": "1", "sort": "members"}
 AS_JSON: dict[str, Any] = {"content_type": "application/json"}
 THEIRS = "stays as Idris left it"
@@ -236,6 +239,18 @@ def test_marks_that_somebody_else_set_are_not_the_seats_and_let_no_card_in() -> 
     evening.parted()
     everything_is_back(before, evening.seat.pk)
     assert len(before["cards.BatchMark.member"]) == 3
+
+
+def test_what_is_drawn_from_a_lent_seat_counts_for_whoever_drew_it() -> None:
+    """Once they were parted, what the owner had drawn meanwhile counted for the stand-in."""
+    evening = Lent()
+    evening.lend()
+    evening.post(evening.new, "write/", title="By the stand-in", **CARD, doodle=MUCH)
+    evening.post(evening.new, "write/?reword=1", **{**CARD, "title": "Reworded"}, reword="1", wording="1", doodle=MORE)
+    evening.post(evening.idris, "write/", title="By the owner", **CARD, doodle=OTHER)
+    evening.parted()
+    drew = [evening.new.member(evening.group).pk] * 2 + [evening.seat.pk]
+    assert list(rows.KeptDrawing.objects.order_by("at").values_list("by", flat=True)) == drew
 
 
 @pytest.mark.parametrize("is_turned", [False, True])
