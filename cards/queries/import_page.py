@@ -107,7 +107,7 @@ class Understood:
 @dataclass(frozen=True, slots=True)
 class BringPage:
     """`at_once`: the cards enter without a vote. `text` is what was pasted, so that it can be put right in place;
-    `said` is what was said of its columns."""
+    `said` is what was said of its columns; `columns` are they where that cannot be, as they were said to be."""
 
     title: str
     language: str
@@ -117,6 +117,7 @@ class BringPage:
     wrong: str
     understood: Understood | None
     said: tuple[str, ...] = ()
+    columns: tuple[ColumnSight, ...] = ()
     cards_limit: int = CARDS_MAX
     size_limit: int = FILE_BYTES_MAX // 1_000_000  # megabytes
 
@@ -128,8 +129,10 @@ def bring_page(
     wrong: str = "",
     read: tuple[Format, Reading] | None = None,
     said: tuple[str, ...] = (),
+    amiss: Reading | None = None,
 ) -> BringPage:
-    """The page for one member. Two statements, two more for a list."""
+    """The page for one member. Two statements, two more for a list. `amiss` is a list of whose columns was `said` what
+    cannot be."""
     deck = rows.Deck.objects.get(pk=door.deck_id)
     return BringPage(
         title=deck.title,
@@ -140,6 +143,7 @@ def bring_page(
         wrong=wrong,
         understood=_understood(deck, *read) if read else None,
         said=said,
+        columns=_columns(amiss, said) if amiss else (),
     )
 
 
@@ -189,13 +193,18 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
     )
 
 
-def _columns(reading: Reading) -> tuple[ColumnSight, ...]:
-    """Those that can be told apart by their names, each as what it is now; one that nobody knows is left out."""
+def _columns(reading: Reading, said: tuple[str, ...] = ()) -> tuple[ColumnSight, ...]:
+    """Those that can be told apart by their names, each as what it was `said` to be, or is now; one that nobody knows
+    is left out."""
+    chosen = {folded(name): field.strip() for name, _, field in (one.rpartition("=") for one in said)}
     often = Counter(folded(name) for name, _ in reading.columns)
     return tuple(
         ColumnSight(
             name,
-            tuple((f"{name}={one}", say(LABELLED[one]), one == (field or LEFT_OUT)) for one in FIELDS),
+            tuple(
+                (f"{name}={one}", say(LABELLED[one]), one == chosen.get(folded(name), field or LEFT_OUT))
+                for one in FIELDS
+            ),
         )
         for name, field in reading.columns
         if name and "\n" not in name and often[folded(name)] == 1

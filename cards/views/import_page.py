@@ -23,6 +23,7 @@ from cards.formats import Format, read_text
 from cards.formats.columns import said_of_columns
 from cards.formats.detect import Decoded, decode
 from cards.formats.values import Reading
+from cards.lent import bringer
 from cards.queries.import_page import bring_page
 from cards.rules.limits import FILE_BYTES_MAX
 from cards.views.doors import enter
@@ -53,7 +54,7 @@ def bring_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _read_or_enter(request: HttpRequest, door: Door) -> HttpResponse:
-    text = ""
+    text, said = "", tuple[str, ...]()
     try:
         text = posted(request).text("list")
         refuse_when_full(request)
@@ -66,7 +67,8 @@ def _read_or_enter(request: HttpRequest, door: Door) -> HttpResponse:
             return _enter(request, door, read_text(text, decoded.remarks, said_of_columns(said)))
         return _page(request, door, text, *_seen(decoded, said))
     except Refused as refused:
-        return _page(request, door, text, refused=refused)
+        amiss = read_text(text)[1] if refused.code == "column.no_title" else None  # what was chosen can be put right
+        return _page(request, door, text, said=said, refused=refused, amiss=amiss)
 
 
 def _seen(decoded: Decoded, said: tuple[str, ...]) -> tuple[tuple[Format, Reading], tuple[str, ...]]:
@@ -85,7 +87,9 @@ def _enter(request: HttpRequest, door: Door, read: tuple[Format, Reading]) -> Ht
     keep_pace(door, IMPORT_PACE, key)
     if read[1].listing.pictures and answered(door.stream_id, key) is None:
         take_work(door, carried_work(read[1].listing))
-    turn = import_deck.bring_in(door.deck_id, by=door.member_id, key=key, reading=read[1], while_looking=_aside)
+    turn = import_deck.bring_in(
+        door.deck_id, by=door.member_id, key=key, reading=read[1], drawn_by=bringer(door), while_looking=_aside
+    )
     # A deck that had no title has one now, and with it another address.
     slug = rows.Deck.objects.values_list("slug", flat=True).get(pk=door.deck_id)
     return done(request, turn, f"/decks/{slug}/workshop/")
@@ -125,7 +129,8 @@ def _page(
     read: tuple[Format, Reading] | None = None,
     said: tuple[str, ...] = (),
     refused: Refused | None = None,
+    amiss: Reading | None = None,
 ) -> HttpResponse:
-    page = bring_page(door, text=text, wrong=say(refused) if refused else "", read=read, said=said)
+    page = bring_page(door, text=text, wrong=say(refused) if refused else "", read=read, said=said, amiss=amiss)
     context = {"page": page, "here": "archive"}
     return render(request, "cards/bring_in.html", context, status=status(refused) if refused else 200)

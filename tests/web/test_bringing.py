@@ -144,6 +144,9 @@ def test_what_the_columns_of_a_sheet_are_is_chosen_beside_what_was_understood() 
     assert "The column “Notes” was left out, as said." in page
     kept = re.findall(r'<input type="hidden" name="column" value="(.*?)">', page)
     assert kept == said, "what was seen is what comes in"
+    none = ["Name=flavour", *said[1:]]
+    untitled = as_read(ros.post(address(table), {"do": "read", "list": sheet, "column": none}))
+    assert "title" in untitled and chosen(untitled) == none, "what was chosen is there to be put right"
     wrong = ros.post(address(table), {"do": "enter", "list": sheet, "column": ["Skil=text"], "key": "a"})
     assert wrong.status_code == 422 and "There is no column “Skil” in that file." in as_read(wrong)
     assert count(table) == 0
