@@ -217,7 +217,24 @@ def test_a_sheet_that_would_say_something_else_is_refused(text: str, line: int, 
         sheets.sheets_together([SheetLink("other/a.css")], "css", lambda name: "a { b: url(c.svg) }")
 
 
+@pytest.mark.parametrize("text, line", [
+    ('<p>\n{% sheets "a" %}\n<link rel="stylesheet" href="{% static \'css/gone.css\' %}">{% endsheets %}', 3),
+    ('<p>\n{% sheet "css/gone.css" %}', 2),
+    ('{% script "js/gone.js" %}', 1),
+])  # fmt: skip
+def test_a_file_that_a_template_names_and_that_is_not_there_is_refused_by_name_and_line(
+    text: str, line: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plan, "template_sources", lambda: {"a.html": text})
+    there = {plan.RUNTIME: "", "css/a.css": ""}
+    with pytest.raises(DoesNotFit, match=rf"^a\.html:{line}: there is no such file: .*gone"):
+        list(plan.all_files(there.__getitem__))
+    with pytest.raises(DoesNotFit, match=r"^js/gone\.js:1: there is no such module"):
+        modules.graph(["js/gone.js"], there.__getitem__)
+
+
 @pytest.mark.parametrize("inside", [
+    '{% fragment "nowhere.html" %}',
     '{% if a %}<link rel="stylesheet" href="{% static "css/kit.css" %}">{% endif %}',
     '<link rel="preload" href="{% static \'css/kit.css\' %}">',
     "<style>a { b: c }</style>",

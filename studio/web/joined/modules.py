@@ -182,10 +182,14 @@ def _pair(words: str) -> tuple[str, str]:
 
 def graph(heads: Sequence[str], source: Callable[[str], str]) -> dict[str, Module]:
     """All modules that these reach, in the order in which a browser would run them. `source` gives a module's text;
-    KeyError where there is none. DoesNotFit for circles, and for names that nobody exports."""
+    KeyError where there is none. DoesNotFit for circles, for modules that are not there and for names that nobody
+    exports."""
     done: dict[str, Module] = {}
     for head in heads:
-        _reach(head, source, done, ())
+        try:
+            _reach(head, source, done, ())
+        except KeyError:
+            raise DoesNotFit(head, 1, head, "there is no such module") from None
     return done
 
 

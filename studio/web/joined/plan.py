@@ -91,7 +91,7 @@ def _inside(template: str, text: str, templates: Mapping[str, str]) -> tuple[She
     listed: list[SheetLink] = []
     for link in _LINK.finditer(text):
         if link["fragment"]:
-            block = _BLOCK.search(templates[link["fragment"]])
+            block = _BLOCK.search(templates.get(link["fragment"], ""))
             if block is None:
                 raise DoesNotFit(template, 1, link[0], "this fragment has no family of sheets")
             listed += _inside(link["fragment"], block["inside"], templates)
@@ -126,9 +126,24 @@ def scripts(begun: list[str], source: TextOf) -> Scripts:
     return Scripts(files, of_page)
 
 
+def refuse_missing(templates: Mapping[str, str], source: TextOf) -> None:
+    """DoesNotFit, naming the line, for a sheet or a module that a template names and that is not there."""
+    for template, text in templates.items():
+        blocks = [(block["inside"], block.start("inside")) for block in _BLOCK.finditer(text)]
+        named = [(one, begins) for inside, begins in blocks for one in _LINK.finditer(inside) if one["name"]]
+        named += [(one, 0) for pattern in (_SHEET, _SCRIPT) for one in pattern.finditer(text)]
+        for one, begins in named:
+            try:
+                source(one["name"])
+            except KeyError:
+                number = text.count("\n", 0, begins + one.start()) + 1
+                raise DoesNotFit(template, number, one[0], "there is no such file") from None
+
+
 def all_files(source: TextOf) -> Iterator[tuple[str, str]]:
-    """Names and texts of every joined file."""
+    """Names and texts of every joined file. DoesNotFit for what cannot be joined."""
     templates = template_sources()
+    refuse_missing(templates, source)
     for family, listed in families(templates).items():
         yield sheet_file(family), sheets.sheets_together(listed, "css", source)
     for name, some in scripts(begun_with(templates), source).files.items():
