@@ -75,7 +75,7 @@ def open_site(serving: Serving, listening: socket.socket, refuse: Callable[[], N
     """Serve until told to stop; ends the process. `refuse` is asked whether the data is fit for it, CommandError, once
     nobody can bring it up to date or back any more."""
     # Until the process ends: `restore` must not change a site that is open, nor may one open while it does.
-    with listening, _held() as kept:
+    with listening, held() as kept:
         learn_own_steps()
         refuse()
         connections.close_all()
@@ -102,7 +102,8 @@ def _serve(serving: Serving, listening: socket.socket) -> None:
     carte.run(ready=lambda: say_address(serving.host, port) if serving.descriptor is None else None)
 
 
-def _held() -> IO[bytes]:
+def held() -> IO[bytes]:
+    """Hold the data open, with all other processes of the site. CommandError where its folder cannot be used."""
     try:
         return hold_open(settings.DATA / OPEN, waiting=_say_that_it_waits)
     except OSError as problem:

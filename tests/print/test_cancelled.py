@@ -19,6 +19,8 @@ from cards.printing.queue.jobs import PrintJob
 from cards.queries import prints
 from cards.rules.deck import DeleteDeck
 from studio.models import Group, Member, Person, Stream
+from studio.server.run import OPEN
+from studio.setup.locking import nobody_holds
 from tests.deck_fixture import DeckFixture
 from tests.markup import as_read
 from tests.print.asking import AT, SHOP, ask
@@ -131,7 +133,9 @@ def test_a_print_whose_process_ends_untold_waits_for_another_and_has_not_failed(
     assert (row.state, row.error, row.attempts, row.owner) == ("queued", "", 0, "") and not caplog.records
 
 
-def test_web_processes_beside_a_worker_leave_printing_to_it(deck, reader, quick, settings, monkeypatch) -> None:
+def test_web_processes_beside_a_worker_leave_printing_to_it(
+    deck, reader, quick, settings, monkeypatch, tmp_path
+) -> None:
     begun: list[object] = []
     monkeypatch.setattr(prints, "print_in_background", begun.append)
     monkeypatch.setattr(failures, "cannot_draw", lambda: True)
@@ -141,8 +145,20 @@ def test_web_processes_beside_a_worker_leave_printing_to_it(deck, reader, quick,
     prints.take_up()
     assert len(begun) == 1 and not failures.pango_is_missing()
     monkeypatch.setattr("cards.management.commands.worker.refuse_unprepared", lambda: None)
-    monkeypatch.setattr("cards.management.commands.worker.cannot_draw", lambda: True)
+    held = list[bool]()
+
+    def cannot_draw() -> bool:
+        with nobody_holds(tmp_path / OPEN) as is_free:
+            held.append(not is_free)
+        return len(held) == 1
+
+    monkeypatch.setattr("cards.management.commands.worker.cannot_draw", cannot_draw)
+    settings.DATA = tmp_path
     with pytest.raises(CommandError, match="libpango"):
+        call_command("worker")
+    assert held == [False], "`prepare` is not refused for a process that is refused itself"
+    settings.DATA = tmp_path / "none"
+    with pytest.raises(CommandError, match="cannot be used: No such file"):
         call_command("worker")
 
 

@@ -16,9 +16,8 @@ from cards.printing.queue import away, files, runner
 from cards.printing.queue.failures import PANGO, cannot_draw
 from cards.queries.prints import job_of
 from studio.management.commands.prepare import refuse_unprepared
-from studio.server.run import OPEN
+from studio.server.run import held
 from studio.server.ticks import Duty, look_for_the_database, perform
-from studio.setup.locking import hold_open
 
 LOOK = 1.0  # seconds between two looks at the queue
 TIDY = 60.0  # seconds between two looks at what the press keeps
@@ -33,10 +32,11 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="print what waits now, then end")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with hold_open(settings.DATA / OPEN):  # `restore` must not change a site that prints
+        # Asked before, for it takes a moment, and whoever holds the data while it is refused keeps `prepare` from it.
+        if cannot_draw():
+            raise CommandError(f"This machine cannot draw PDFs: Pango is missing. Add it with: {PANGO}")
+        with held():  # `restore` must not change a site that prints
             refuse_unprepared()
-            if cannot_draw():
-                raise CommandError(f"This machine cannot draw PDFs: Pango is missing. Add it with: {PANGO}")
             stopped = threading.Event()
             for told in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(told, lambda *_: stopped.set())
