@@ -115,7 +115,7 @@ else:
                 "server_side_binding": True,
                 "prepare_threshold": 2,
                 # Threads borrow connections from a pool for one request. While the server is away it gives up soon
-                # and asks anew with the next request, instead of waiting longer and longer. The 23 threads of requests
+                # and asks anew with the next request, instead of waiting longer and longer. The 22 threads of requests
                 # (handler.py) leave some for rooms, duties and /readyz, however long they keep theirs.
                 "pool": {"min_size": 1, "max_size": 28, "timeout": 4, "reconnect_timeout": 3},
                 **dict(ENV.database.options),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import pkgutil
+import sys
 import typing
 from dataclasses import is_dataclass
 from typing import Any
@@ -12,9 +13,10 @@ from typing import Any
 import pytest
 
 from cards.face.stroke import Stroke
+from studio.lately import _one as one_each
 from studio.lately import weighed, weight
 from tests.full_drawings import POINTS, STROKES, doodle
-from tests.memories import ROOMS, remembering
+from tests.memories import ROOMS, lately, remembering
 from tests.web.workshop_evening import GOAT, WorkshopEvening
 
 OF_THE_PROGRAM = {"_listing"}  # decks that come with it
@@ -47,6 +49,15 @@ def test_no_memory_that_counts_what_it_keeps_keeps_a_drawing() -> None:
         and any(holds_strokes(hint, set()) for hint in typing.get_type_hints(function.__wrapped__).values())
     }
     assert {name.split()[1] for name in counted} == OF_THE_PROGRAM
+    told = [(name, memory) for name, memory in lately().items() if holds_strokes(what_it_keeps(name), set())]
+    assert {name for name, _ in told} >= {"cards.queries.faces _read", "cards.queries.faces _bare"}
+    assert [name for name, memory in told if memory._size is one_each] == [], "each is counted as one, however large"
+
+
+def what_it_keeps(name: str) -> Any:
+    """The hint of a memory of a module: `_read: Lately[ReadFace]`."""
+    module, _, variable = name.partition(" ")
+    return typing.get_type_hints(sys.modules[module]).get(variable)
 
 
 def test_what_is_weighed_keeps_as_much_as_it_may_and_nothing_that_is_too_heavy() -> None:

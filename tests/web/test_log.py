@@ -17,6 +17,7 @@ from studio.live import reach
 from studio.live.reach import LayerComplains, PoolComplains, Reach
 from studio.models import Member
 from studio.people.watch import masked
+from studio.setup.logs import RefusalsAreNoWarnings
 from tests.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -52,8 +53,17 @@ def test_a_host_who_asks_for_it_reads_what_was_refused_by_whom_and_why(
     written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = logging.getLogger("studio.web.request_numbers")
+    (refusals,) = {
+        one
+        for handler in logging.getLogger("django").handlers
+        for one in handler.filters
+        if isinstance(one, RefusalsAreNoWarnings)
+    }
     monkeypatch.setattr(own, "level", logging.INFO)
     own.manager._clear_cache()
+    monkeypatch.setattr(refusals, "level", logging.INFO)  # as in a process of CARTE_LOG=INFO
+    assert Client().get("/decks/there-is-none/").status_code == 404
+    assert len(written.getvalue().splitlines()) == 1, "one refusal is one line, and Django says it no second time"
     refused_in_every_way()
     Visitor().post("/groups/nobodysgroup/new-link/")
     told = written.getvalue()

@@ -6,7 +6,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from studio.server import daphne_server, health, newer, processes, run, ticks
 from studio.server.newer import BESIDE, let_older_go_on
 from studio.setup.locking import hold_open, nobody_holds
+from studio.upgrades import upgrade
+from studio.upgrades.releases import state_of_data
+from studio.upgrades.upgrade import NotUpgraded
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Steps = MigrationRecorder.Migration
@@ -144,6 +147,25 @@ def test_a_site_is_not_opened_while_its_data_is_brought_up_to_date_or_back(data:
     assert said == ["another now"]
     with hold_open(data / run.OPEN), nobody_holds(data / run.OPEN) as is_closed:
         assert not is_closed
+
+
+@pytest.mark.parametrize(("is_held", "others"), [(True, []), (False, ["carte-blanche elsewhere 7"])])
+def test_each_sign_alone_that_processes_have_the_site_open_holds_an_upgrade_back(
+    is_held: bool, others: list[str], data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their lock where they are on this machine, their connections where they are on another."""
+    monkeypatch.setattr(upgrade, "_others_connected", lambda: others)
+    monkeypatch.setattr(upgrade.rolling, "does_roll", lambda here: False)
+    here, begun = state_of_data(), list[str]()
+    with hold_open(data / run.OPEN) if is_held else nullcontext():
+        with (
+            pytest.raises(NotUpgraded, match=others[0] if others else "is open with processes"),
+            upgrade._closed_or_rolling(here, False, begun.append),
+        ):
+            begun.append("without a word")
+        assert not begun
+        with upgrade._closed_or_rolling(here, True, begun.append):
+            assert len(begun) == 1 and "have the site open" in begun[0]
 
 
 def test_a_process_that_dies_each_time_is_begun_more_and_more_seldom_and_one_that_lived_at_once() -> None:
