@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Func, IntegerField, JSONField
 
 LIGHT = 4_000  # bytes: a face that takes no more is no more to read than words are
+WORDS = 100_000  # more than all the words of a Special Rule can take
 BYTES_A_NUMBER = 5  # as SQLite keeps them: digits, a comma and a space
 BYTES_IN_A_ROW = 12  # as PostgreSQL does, once they are unpacked: as they lie there a drawing of dots is hardly any
 
@@ -14,8 +15,8 @@ BYTES_IN_A_ROW = 12  # as PostgreSQL does, once they are unpacked: as they lie t
 class Numbers(Func):
     """About how many numbers the drawing of a kept face has; 0 where that is no more than words are.
 
-    By its length, for to count them would be to read it. On PostgreSQL by the length of the drawing alone, as it is
-    unpacked: what is all one dot is packed a hundredfold.
+    By its length, for to count them would be to read it; long words alone are no drawing. On PostgreSQL by the length
+    of the drawing alone, as it is unpacked: what is all one dot is packed a hundredfold.
     """
 
     arity = 1
@@ -23,7 +24,8 @@ class Numbers(Func):
 
     def as_sqlite(self, compiler: Any, connection: Any, **more: Any) -> tuple[str, Any]:
         length = "LENGTH(CAST(%(expressions)s AS BLOB))"
-        template = f"CASE WHEN {length} > {LIGHT} THEN {length} / {BYTES_A_NUMBER} ELSE 0 END"
+        is_drawn = f"{length} > {LIGHT} AND JSON_ARRAY_LENGTH(%(expressions)s, '$.doodle') > 0"
+        template = f"CASE WHEN {length} > {WORDS} OR {is_drawn} THEN {length} / {BYTES_A_NUMBER} ELSE 0 END"
         return self.as_sql(compiler, connection, template=template, **more)
 
     def as_postgresql(self, compiler: Any, connection: Any, **more: Any) -> tuple[str, Any]:

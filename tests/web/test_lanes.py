@@ -35,7 +35,7 @@ from cards.printing.queue import files
 from cards.printing.queue.failures import PressFailed
 from cards.queries import composer
 from cards.queries.archive import covers_of
-from cards.queries.faces import READS, numbers_of, read_faces
+from cards.queries.faces import READS, numbers_of, read_faces, read_for_page
 from cards.storage.store import read_face
 from cards.views import import_page
 from studio.costly import DRAWN_BETWEEN, NotHere, no_more_than
@@ -374,6 +374,8 @@ def test_no_page_reads_more_drawings_than_it_may_show_and_its_thread_a_few(
     with pytest.raises(NotHere), no_more_than(1):
         read_faces(rows.Face.objects.values_list("digest", flat=True))
     assert sum(decoded.values()) < len(fulls[0]), "they are weighed before, and not by reading them"
+    wordy = rows.Face.objects.create(digest="d" * 64, content={"title": "Law", "text": "ü" * 6_000, "doodle": []})
+    assert read_for_page([wordy.digest], most=0)[wordy.digest].digest == wordy.digest, "many words are no drawing"
 
 
 @pytest.mark.django_db(transaction=True)
