@@ -263,13 +263,11 @@ LINES_OF = "e => Math.round(e.getBoundingClientRect().height / parseFloat(getCom
 PRESSES = """([x, y]) => new MutationObserver((_, watching) => {
   if (!document.querySelector('#r-ballot .because')) return;
   watching.disconnect();
-  setTimeout(() => {
-    const met = document.elementFromPoint(x, y), at = { bubbles: true, cancelable: true, clientX: x, clientY: y };
-    met.dispatchEvent(new PointerEvent('pointerdown', at));
-    met.dispatchEvent(new PointerEvent('pointerup', at));
-    met.dispatchEvent(new MouseEvent('click', { ...at, detail: 1 }));
-    window.pressed = met.closest('button')?.value ?? met.className;
-  }, 50);
+  const met = document.elementFromPoint(x, y), at = { bubbles: true, cancelable: true, clientX: x, clientY: y };
+  met.dispatchEvent(new PointerEvent('pointerdown', at));
+  met.dispatchEvent(new PointerEvent('pointerup', at));
+  met.dispatchEvent(new MouseEvent('click', { ...at, detail: 1 }));
+  window.pressed = met.closest('button')?.value ?? met.className;
 }).observe(document.body, { childList: true, subtree: true })"""
 
 
