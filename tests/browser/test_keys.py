@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -225,6 +226,44 @@ def loses_no_letter(person: Person) -> None:
     paper.fill(kept)
 
 
+# The browser tells of a caret that went elsewhere only later; a quick hand has typed by then.
+TELLS_LATE = """() => {
+  globalThis.late = (event) => event.stopImmediatePropagation();
+  addEventListener('selectionchange', late, { capture: true });
+}"""
+MARKED = "a **b** c"  # the caret goes over what is not seen: from before it, or from behind it
+AFTER_IT, BEFORE_IT = ("Home", *["ArrowRight"] * 3), ("End", *["ArrowLeft"] * 3)
+
+
+def strikes_at_once(person: Person) -> None:
+    """Whatever follows at once on a key that moves the caret finds it where it is seen, never within a mark."""
+    page, text, paper = person.page, person.page.locator("#w-text"), person.page.locator("#w-paper")
+    kept = text.input_value()
+    page.evaluate(TELLS_LATE)
+    quick: list[tuple[tuple[str, ...], Callable[[], object], str]] = [
+        (AFTER_IT, lambda: type_in(person, "x"), "a **xb** c"),
+        (AFTER_IT, lambda: press(person, "Delete"), "a **** c"),
+        (BEFORE_IT, lambda: type_in(person, "x"), "a **bx** c"),
+        (BEFORE_IT, lambda: press(person, "Backspace"), "a **** c"),
+        (BEFORE_IT, lambda: press(person, "Enter"), "a **b\n** c"),
+        ((*AFTER_IT, "ArrowRight"), lambda: type_in(person, "x"), "a **bx** c"),
+        (BEFORE_IT, lambda: composes(person, "に", "日"), "a **b日** c"),
+    ]
+    if person.is_in_chromium:  # without a key: a phone's keyboard, a voice
+        quick.append((AFTER_IT, lambda: page.keyboard.insert_text("x"), "a **xb** c"))
+        quick.append((AFTER_IT, lambda: page.evaluate(PASTE, "x"), "a **xb** c"))
+    wrong = []
+    for keys, strikes, becomes in quick:
+        paper.fill(MARKED)
+        press(person, *keys)
+        strikes()
+        if (stands := text.input_value()) != becomes or paper.evaluate("(paper) => paper.textContent") != becomes:
+            wrong.append((keys, becomes, stands))
+    assert not wrong, wrong
+    page.evaluate("() => removeEventListener('selectionchange', late, { capture: true })")
+    paper.fill(kept)
+
+
 def marks_a_corner(person: Person) -> None:
     """A brace opens the list in a corner, too; left, the corner shows the symbol as drawn."""
     cost = person.page.locator('[name="cost"]')
@@ -283,6 +322,7 @@ def test_an_evening_by_keyboard(house: House) -> None:
     type_in(maud, "Everything **wilts**. {ta")
     completes(maud)
     loses_no_letter(maud)
+    strikes_at_once(maud)
     marks_a_corner(maud)
     is_read_well(maud, "written")
     expect(maud.page.locator('[name="kind"][value="action"]')).to_be_checked()

@@ -291,6 +291,8 @@ def test_a_new_release_waits_for_the_end_of_the_sentence_and_gives_back_focus_an
 
 # A browser that has no room, or was told to keep nothing.
 KEEPS_NOTHING = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+NOT_EVEN_ASKED = """for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(globalThis, name, { get() { throw new DOMException('denied', 'SecurityError'); } });"""
 RUBBED = """() => {
   const pen = document.querySelector('[data-layer="pen"]');
   const [x, y] = [Math.round(pen.width / 2), Math.round(pen.height / 2)];
@@ -327,7 +329,8 @@ def test_two_tabs_and_a_browser_that_keeps_nothing_lose_no_word(house: House) ->
     expect(title).to_have_value("Ferret")
     expect(text).to_have_value("It bites.")
     puts_under_the_others_hand(ros, other)
-    leaves_unasked(house, ros)
+    leaves_unasked(house, ros, "Weasel")
+    leaves_unasked(house, ros, "Stoat", NOT_EVEN_ASKED)
     other.page.close()
     votes(idris, 2)
     rubs_out(ros)
@@ -354,18 +357,20 @@ def puts_under_the_others_hand(ros: Person, other: Person) -> None:
     expect(other.page.locator('#writing [name="text"]')).to_have_value("It bites hard.")
 
 
-def leaves_unasked(house: House, ros: Person) -> None:
-    """Two cards at one place, and the page that is asked which of them stays is left without an answer."""
+def leaves_unasked(house: House, ros: Person, title: str, storage: str = "") -> None:
+    """Two cards at one place, and the page that is asked which of them stays is left without an answer; maybe in a
+    browser that has no storage at all."""
     device = house.second_device(ros)
     device.expects_lost_lines = True  # the answer that there is something newer
+    device.page.add_init_script(storage)
     device.go("workshop/#write")
     expect(device.page.locator(".unfinished-choice")).to_be_visible(timeout=SOON)
-    device.write("Weasel", "It pops.")
+    device.write(title, "It pops.")
     device.page.reload()
-    expect(device.page.locator("#pocket")).to_contain_text("Weasel", timeout=SOON)
+    expect(device.page.locator("#pocket")).to_contain_text(title, timeout=SOON)
     device.page.reload()
     expect(device.page.locator(".unfinished-choice")).to_be_visible(timeout=SOON)
-    expect(device.page.locator("#pocket [data-out]")).to_have_count(1)
+    expect(device.page.locator("#pocket [data-out]", has_text=title)).to_have_count(1)
 
 
 def rubs_out(ros: Person) -> None:
@@ -398,6 +403,7 @@ def keeps_nothing(idris: Person) -> None:
     expect(idris.page.locator("#kept")).to_have_text("Kept as you write", timeout=SOON)
     idris.page.locator("#w-paper").press_sequentially("and sings ")
     idris.page.reload()  # at once
+    expect(idris.page.locator("#unfinished-h")).to_have_text("You began something here that is not on this page.")
     idris.page.get_by_role("button", name="Restore what you were writing").click()
     expect(idris.page.locator('#writing [name="title"]')).to_have_value("Lost Kettle")
     expect(idris.page.locator('#writing [name="text"]')).to_have_value(re.compile("and sings"))

@@ -27,6 +27,11 @@ export function start(writing) {
     history = new History();
     fromPlain();
   });
+  // Some browsers tell of a caret that went elsewhere only after the next key: whatever comes first stands right before it
+  // is done.
+  for (const what of ['keydown', 'beforeinput', 'compositionstart', 'paste']) {
+    paper.addEventListener(what, onSelect, { capture: true });
+  }
   paper.addEventListener('beforeinput', onBefore);
   paper.addEventListener('input', onInput);
   paper.addEventListener('compositionstart', () => {
