@@ -3,7 +3,7 @@
 A name is shown beside votes, so it must not be mistaken for another: it is brought to one spelling
 (NFKC), loses what cannot be seen, and is compared without regard to case or to letters of other
 alphabets that look alike. Beside others it is compared more strictly: digits that stand for letters
-count, and so do two members' names in one; where only accents differ, the seals must.
+count, letters turned over, and so do two members' names in one; where only accents differ, the seals must.
 """
 
 from __future__ import annotations
@@ -33,6 +33,9 @@ INKS = (
 
 # Letters that a reader takes for Latin ones: Cyrillic and Greek, lower case. Only for comparing.
 _LOOKALIKES = str.maketrans("авсԁеһіјкӏмнорԛѕтуѵԝхαβγεζηικμνορτυχ", "abcdehijklmhopqstyvwxabyezhikmnoptux")
+# Letters that stand on their heads, by what is read in them, and those that are others then: "ɹos" and "soɹ" are Ros.
+_ON_ITS_HEAD = str.maketrans("ɐɔǝɟƃᵷɥᴉɾʞꞁɯɹᴚʇʌʍʎ∀Ⅎ⅁⅂⊥∩⅄ꓯꓛꓱꓞꓘꓶꓤꓕꓵꓥ", "acefgghijklmrrtvwyafgltuyacefklrtuv")
+_TURNED_OVER = str.maketrans("nubqdp", "unqbpd")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _SPACES = re.compile(r"\s+")
 # Marks that turn the direction of what follows; the two that say it of one letter are left out and no harm.
@@ -70,7 +73,7 @@ def name_key(name: str) -> str:
 
 def looks_like(one: str, other: str) -> bool:
     """Whether a reader would take one for the other, digits for letters included."""
-    return name_key(one) == name_key(other) or _look(one) == _look(other)
+    return not _looks(one).isdisjoint(_looks(other))
 
 
 def differs_by_accents(one: str, other: str) -> bool:
@@ -86,10 +89,19 @@ def is_two_in_one(name: str, others: Collection[str]) -> bool:
     return any(first != second and first in looks and second in looks for first, second in halves)
 
 
+def _looks(name: str) -> frozenset[str]:
+    """What a reader may read in it: as it stands, and from its other end where letters of it stand on their heads."""
+    written = unicodedata.normalize("NFKC", name)
+    ends = [written]
+    if any(ord(letter) in _ON_ITS_HEAD for letter in written.casefold()):
+        ends.append(written.translate(_TURNED_OVER)[::-1])
+    return frozenset(read for end in ends for read in (name_key(end).translate(_ON_ITS_HEAD), _look(end)))
+
+
 def _look(name: str) -> str:
     words = _without_stops(unicodedata.normalize("NFKC", name)).split()
     as_read = (word.translate(_STANDS_FOR) if any(map(str.isalpha, word)) else word for word in words)
-    return name_key("".join(as_read)).replace("rn", "m").replace("vv", "w")
+    return name_key("".join(as_read)).translate(_ON_ITS_HEAD).replace("rn", "m").replace("vv", "w")
 
 
 def _without_stops(name: str) -> str:

@@ -372,6 +372,15 @@ def test_names_that_differ_stay_apart(one: str, other: str) -> None:
         ("Jo5h", "Josh"),
         ("Ros", "Ros."),
         ("Ros", "“Ros”!"),
+        ("Ros", "ɹos"),
+        ("Ros", "ꓤos"),
+        ("Ros", "soɹ"),
+        ("Maud", "pnɐɯ"),
+        ("Idris", "Idɹᴉs"),
+        ("Idris", "sᴉɹpᴉ"),
+        ("Ella", "ɐꞁꞁƎ"),
+        ("Quentin", "uᴉʇuǝnb"),
+        ("Ewe", "ƎWǝ"),
     ],
 )
 def test_names_that_look_alike_beside_each_other_are_one_there(one: str, other: str) -> None:
@@ -387,6 +396,8 @@ def test_names_that_look_alike_beside_each_other_are_one_there(one: str, other: 
         ("Maud 2", "Maud 3"),
         ("Rosemary", "Mary"),
         ("José", "Jose"),
+        ("Nos", "Sou"),
+        ("Kɔfi", "Kofi"),
     ],
 )
 def test_names_of_two_people_do_not_look_alike(one: str, other: str) -> None:
