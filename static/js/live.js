@@ -103,7 +103,9 @@ export function start(root) {
       hurry();
     }
   });
-  addEventListener('pagehide', () => state.socket?.close());
+  addEventListener('pagehide', () => {
+    if (state.socket?.readyState === WebSocket.OPEN) state.socket.close(); // one that is still on its way, the browser ends
+  });
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) {
       hurry();
