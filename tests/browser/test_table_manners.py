@@ -111,6 +111,11 @@ def test_the_minutes_stay_at_their_end(house: House) -> None:
     expect(now.page.locator("#r-log")).to_contain_text("Line 11", timeout=PATIENCE)
     types(now, "/viewall")
     expect(now.page.locator("#typed")).to_be_visible()
+    now.expects_lost_lines = True  # a refusal is one to the browser
+    now.page.locator("#tsay").fill("/draw a goat")
+    now.page.locator("#tsay").press("Enter")
+    expect(now.page.locator('[data-said="say-form"]')).to_be_visible(timeout=PATIENCE)
+    expect(now.page.locator("#typed")).to_be_hidden()  # what stood there answered another line
     types(now, "/coin")
     last = now.page.locator("#r-log .tlog > li").last
     expect(last).to_contain_text("flipped a coin", timeout=PATIENCE)

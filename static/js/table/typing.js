@@ -1,6 +1,6 @@
 // The line one types at the table: what may follow is offered, and what was asked is answered below it, for oneself.
 
-import { whenTaken } from '../act.js';
+import { whenRefused, whenTaken } from '../act.js';
 
 const AFTER_KEY = 160; // ms
 const form = () => document.getElementById('say-form');
@@ -16,6 +16,10 @@ export function start() {
   });
   document.addEventListener('click', (event) => {
     if (event.target.closest('[data-typed-close]')) away(field);
+  });
+  whenRefused(({ form: sent }) => {
+    if (sent === form()) away(); // what stood there answered another line
+    return false;
   });
   whenTaken(({ form: sent, answer, wish }) => {
     if (sent !== form()) return;
