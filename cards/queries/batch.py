@@ -255,10 +255,12 @@ def offer(view: DeckView) -> BatchOffer:
             number=number_word(len(batch.cards)),
         )
         called = message("The first batch is turned over")
-        return BatchOffer(say(called), begin(words), say(message("Keep, or talk?")), page, is_alone)
+        look = say(message("Read them"))
+        return BatchOffer(say(called), begin(words), say(message("Keep, or talk?")), page, is_alone, look=look)
     called = message("{who} calls everybody to a first batch", who=view.name_of(batch.by))
     down = message("{some} of {all} down.", some=batch.down, all=batch.wanted)
-    return BatchOffer(say(called), _lede(batch), say(message("Write yours")), page, is_alone, say(down))
+    look = say(message("See how far it is"))
+    return BatchOffer(say(called), _lede(batch), say(message("Write yours")), page, is_alone, say(down), look)
 
 
 def offer_beside(view: DeckView) -> BatchOffer:

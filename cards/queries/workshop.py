@@ -69,6 +69,7 @@ def place(view: DeckView) -> WorkshopPlace:
         agree_address=reverse("agree", args=[deck.slug]),
         me=view.member_id,
         is_blank=_is_blank(view),
+        is_lent=view.is_lent,
     )
 
 

@@ -122,7 +122,8 @@ class LookSheet:
 class BatchOffer:
     """In the workshop: a first batch that runs calls everybody to it. Nothing where `words` is "".
 
-    `called` is its heading, `down` how many are down while it is written; `is_alone`: nothing else lies on the mat.
+    `called` is its heading, `down` how many are down while it is written; `is_alone`: nothing else lies on the mat;
+    `look` is the button's word for whoever stands in on a seat: all see the same, and the page knows who looks.
     """
 
     called: str = ""
@@ -131,6 +132,7 @@ class BatchOffer:
     href: str = ""
     is_alone: bool = False
     down: str = ""
+    look: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,3 +212,4 @@ class WorkshopPlace:
     agree_address: str
     me: int
     is_blank: bool = False
+    is_lent: bool = False

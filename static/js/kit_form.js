@@ -7,6 +7,8 @@ const form = /** @type {HTMLFormElement} */ (document.querySelector('.kit-form')
 let pressed = 0;
 let asking = null;
 
+form.classList.add('has-samples');
+
 form.addEventListener('input', (event) => {
   const radio = /** @type {HTMLInputElement} */ (event.target);
   if (radio.matches('.pick-all input')) showPicked(radio);

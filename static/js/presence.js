@@ -9,6 +9,7 @@ import { words } from './words.js';
 const narrow = matchMedia('(max-width: 61.99rem)'); // as workshop.css shows one part at a time
 
 export function start() {
+  document.getElementById('deck')?.classList.add('is-folded');
   document.addEventListener('click', onClick);
   document.addEventListener('keydown', onEscape);
   document.addEventListener('toggle', onOpen, true);

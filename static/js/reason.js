@@ -19,6 +19,7 @@ const isOpen = () => 'saying' in holder().dataset;
 export function start() {
   if (!box()) return;
   number = current();
+  holder().dataset.asksWhy = '';
   if (box().value) holder().dataset.saying = ''; // the browser kept what was begun
   document.addEventListener('click', onPress, true);
   box().addEventListener('keydown', onKey);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 
@@ -10,8 +11,9 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from studio.web.joined import plan
-from tests.browser.evening import House, sends
+from tests.browser.evening import DESK, House, Person, sends
 from tests.browser.game import seated
+from tests.browser.standing import comes_about
 
 pytestmark = pytest.mark.browser
 
@@ -86,7 +88,7 @@ def test_sheets_say_joined_what_they_say_one_by_one(house: House) -> None:
 
 
 def test_a_page_comes_in_few_files_and_looks_as_with_each_by_itself(house: House) -> None:
-    people = seated(house, reduced_motion="reduce")
+    people = seated(house, ("Maud", DESK), reduced_motion="reduce")
     ros = people[0]
     table = ros.page.url.removeprefix(ros.site)
     for address, sheets, scripts in (("/", 1, 1), (ros.home, 1, 2), (f"{ros.home}workshop/", 2, 6), (table, 3, 6)):
@@ -98,14 +100,61 @@ def test_a_page_comes_in_few_files_and_looks_as_with_each_by_itself(house: House
         if address.startswith(ros.home):
             is_as_with_single_sheets(ros.page)
     is_as_with_single_sheets(ros.page)
+    is_asked_without_a_script(people)
 
 
-def test_where_a_joined_file_does_not_come_one_reads_and_votes_all_the_same(house: House) -> None:
-    ros, maud = house.company("Ros", "Maud")
-    sends(ros, f"{ros.home}write/", **CARD)
-    maud.expects_lost_lines = True
-    maud.page.route(re.compile(r"/static/js/joined-(sitting|workshop)\."), lambda route: route.abort())
-    maud.go("workshop/")
-    expect(maud.page.locator("#r-card .cf-title").first).to_contain_text("Wandering Goat")
-    maud.yes.click()
-    ros.hears("It’s in.")
+def is_asked_without_a_script(people: list[Person]) -> None:
+    """At a table whose script does not come."""
+    ros, other = people[:2]
+    sends(other, f"{ros.home}write/", **CARD)
+    ros.expects_lost_lines = True
+    ros.page.route(re.compile(r"/static/js/joined-table\."), lambda route: route.abort())
+    ros.page.reload()
+    ros.page.evaluate(GIVES_UP_WAITING)
+    for part in (ros.page.locator("#votepanel .card").first, ros.page.locator("#reason"), ros.no):
+        expect(part).to_be_visible()
+
+
+# What is not seen while a script may be on its way.
+GIVES_UP_WAITING = "() => document.getAnimations().forEach((one) => one.animationName === 'awaited' && one.finish())"
+
+
+def left_out_of(page: Page) -> list[str]:
+    """Files of a page of which each takes other modules with it when it does not come: those that begin need all of
+    theirs."""
+    begun = {name: files for name, files in plan.pages_scripts().items() if files}
+    here = page.evaluate(ASKED)
+    names = [name for name in plan.FILES if any(f"/joined-{name}." in path for path in here)]
+    gone = {frozenset(one for one, files in begun.items() if name in files): name for name in reversed(names)}
+    return sorted(gone.values(), key=names.index)
+
+
+def test_whichever_file_does_not_come_one_reads_answers_with_a_reason_and_writes(house: House) -> None:
+    people = house.company("Ros", "Maud")
+    title = CARD["title"]
+    sends(people[0], f"{people[0].home}write/", **CARD)
+    lost = left_out_of(people[1].page)
+    assert lost[0] == "base" and len(lost) > 2
+    for number, (name, person) in enumerate(zip(lost, itertools.cycle(reversed(people)))):
+        page = person.page
+        person.expects_lost_lines = True
+        page.route(re.compile(rf"/static/js/joined-{name}\."), lambda route: route.abort())
+        person.go("workshop/")
+        page.evaluate(GIVES_UP_WAITING)
+        expect(page.locator("#r-card .cf-title").first).to_contain_text(title)
+        if name == "base":  # nothing waits for a script that puts it away
+            expect(page.locator("#reason")).to_be_visible()
+        if not page.locator("#reason").is_visible():
+            person.no.click()
+        page.locator("#reason").fill(f"It has no {name}.")
+        person.no.click()
+        told = f"{person.site}{person.home}proposals/{number + 1}/"
+        comes_about(page, lambda: f"It has no {name}." in page.request.get(told).text(), "a no with its reason")  # noqa: B023
+        title = f"Goat {number}"
+        person.go("workshop/")
+        page.evaluate(GIVES_UP_WAITING)
+        if not page.locator("#writing.is-attended").count():
+            page.get_by_role("link", name="Write on a page of its own").click()
+        person.write(title, "It wanders on.").put()
+        expect(page.locator("#r-card .cf-title").first).to_contain_text(title)
+        page.unroute_all()

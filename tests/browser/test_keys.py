@@ -231,6 +231,11 @@ TELLS_LATE = """() => {
   globalThis.late = (event) => event.stopImmediatePropagation();
   addEventListener('selectionchange', late, { capture: true });
 }"""
+# As a press or a machine that reads aloud puts it.
+PUTS_IT_INSIDE = """() => {
+  const mark = [...document.querySelectorAll('#w-paper *')].find((part) => part.textContent === '**');
+  getSelection().collapse(mark.firstChild, 1);
+}"""
 MARKED = "a **b** c"  # the caret goes over what is not seen: from before it, or from behind it
 AFTER_IT, BEFORE_IT = ("Home", *["ArrowRight"] * 3), ("End", *["ArrowLeft"] * 3)
 
@@ -249,6 +254,7 @@ def strikes_at_once(person: Person) -> None:
         ((*AFTER_IT, "ArrowRight"), lambda: type_in(person, "x"), "a **bx** c"),
         (BEFORE_IT, lambda: composes(person, "に", "日"), "a **b日** c"),
     ]
+    quick.append((("Home",), lambda: (page.evaluate(PUTS_IT_INSIDE), type_in(person, "x")), "a **xb** c"))
     if person.is_in_chromium:  # without a key: a phone's keyboard, a voice
         quick.append((AFTER_IT, lambda: page.keyboard.insert_text("x"), "a **xb** c"))
         quick.append((AFTER_IT, lambda: page.evaluate(PASTE, "x"), "a **xb** c"))

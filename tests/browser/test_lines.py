@@ -503,7 +503,7 @@ def test_a_card_one_writes_knows_what_changed_in_the_room_meanwhile(house: House
     decider = page.locator('[name="e_decider-0-member"]')
     expect(decider.locator("option")).to_have_text(["Somebody", "Ros", "Idris", "Maud"])
     # Whoever stands in a sentence that was not taken may leave: that is no other card than the one that was written.
-    with page.expect_response(lambda answer: answer.request.method == "PUT" and "unfinished" in answer.url):
+    with is_written_down(ros, "9999"):  # and not what was on its way before: the page that comes would write beside it
         decider.evaluate(CHOOSES_SOMEBODY_GONE)
     page.add_init_script(LEAVES_AT_ONCE)  # of which the browser has nothing to say
     with page.expect_response(lambda answer: answer.request.method == "GET" and "unfinished" in answer.url) as looked:

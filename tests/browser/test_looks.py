@@ -265,6 +265,9 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
         expect(page.locator(".wsbar .join-words .code")).to_be_visible()
         assert page.locator(".wsbar").bounding_box()["height"] <= 66  # type: ignore[index]
 
+    page.set_viewport_size({"width": 1000, "height": 660})
+    for part in (".toolslip", ".markslip"):
+        comes_to(page, UNCOVERED, "", part, f"{part} above the foot of the lowest desk")
     page.set_viewport_size({"width": 720, "height": 450})  # a desk at twice its size
     page.evaluate("() => { location.hash = '#main'; }")
     comes_to(page, UNCOVERED, "", "#r-ballot .ballot-seals", "who said what is seen beside the card")

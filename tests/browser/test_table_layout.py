@@ -91,6 +91,10 @@ BEYOND_THE_EDGE = """() => [...document.querySelectorAll('#tray > *')]
   .map((one) => one.className)"""
 
 
+CUT_THROWS = """() => [...document.querySelectorAll('.die-said small')]
+  .filter((said) => said.checkVisibility() && said.scrollWidth > said.clientWidth).map((said) => said.textContent)"""
+
+
 # Names of people and of one's own counters that are not read to their end, and whether whose turn it is runs into what
 # stands beside it.
 CUT_NAMES = """() => {
@@ -258,6 +262,7 @@ def names_tokens(person: Person) -> None:
     expect(page.locator("#tray > [data-token='Kind number 11']")).to_have_count(1)
     page.set_viewport_size({"width": 360, "height": 640})
     comes_to(page, f"() => ({BEYOND_THE_EDGE})()", [], why="tokens on a phone")
+    comes_to(page, CUT_THROWS, [], why="tokens on a phone")
     lies_clear(person, "twelve kinds of token", "plate", "thing", "pile", "label", "die", "hand")
     colours = page.locator("#tokens-all .token").evaluate_all("(all) => all.map((one) => one.style.cssText)")
     assert len(set(colours)) >= 12

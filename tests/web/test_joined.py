@@ -360,3 +360,29 @@ def test_each_file_comes_as_it_was_written_where_one_looks_into_them(settings: A
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "studio.web.static_files.JoinedByFamily"}}
     page = Template('{% load joined %}{% sheet "css/people.css" %}{% script "js/table/table.js" %}').render(Context())
     assert links_in(page) == ["css/people.css", "js/table/table.js"]
+
+
+WHERE_SCRIPTS_RUN = re.compile(r"@media[^{]*(?:scripting: enabled|not \(scripting: none)[^{]*\{")
+INSIDE = re.compile(r"\{([^{}]*)\}")
+
+
+def test_nothing_is_put_away_for_a_script_that_may_not_come() -> None:
+    """A file that is lost takes its modules with it: each puts away by its own mark, and is waited for at most."""
+    waits = 0
+    for path in STATIC.glob("css/*.css"):
+        text = path.read_text(encoding="utf-8")
+        for block in WHERE_SCRIPTS_RUN.finditer(text):
+            told = [one.strip() for body in INSIDE.findall(inside(text, block.end())) for one in body.split(";")]
+            assert {*told} <= {"", "animation: awaited 3s"}, (path.name, told)
+            waits += 1
+    assert waits
+
+
+def inside(text: str, start: int) -> str:
+    """What stands between a brace and the one that closes it."""
+    depth = 1
+    for at in range(start, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        if not depth:
+            return text[start:at]
+    raise AssertionError("a brace is left open")

@@ -221,6 +221,10 @@ def test_nothing_is_written_over_or_turned_over_of_a_batch() -> None:
     evening = BatchLent()
     before, lying = belongings(evening.seat.pk), of_the_deck(evening.deck)
     evening.lend()
+    for page in ("workshop/", "write/"):  # the region is one for all; the page says who looks
+        told = evening.new.get(f"{evening.home}{page}").content.decode()
+        assert " data-lent" in told and "See how far it is" in told, page
+        assert " data-lent" not in evening.sue.get(f"{evening.home}{page}").content.decode(), page
     for deed, fields in BATCH_DEEDS.items():
         evening.refused(f"first-batch/1/{deed}", **fields)
     evening.parted()

@@ -28,6 +28,7 @@ let hasBeenTyped = false;
 export function start(deckName) {
   form = /** @type {HTMLFormElement | null} */ (document.getElementById('writing'));
   if (!form) return;
+  form.classList.add('is-attended');
   clean = about.blankOf(form);
   preview.start(form, { gone: goneIn, overtaken });
   room.start(form);

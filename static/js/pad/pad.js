@@ -19,6 +19,7 @@ export class Pad {
 
   constructor(form) {
     this.#form = form;
+    form.classList.add('has-pad');
     const pad = this.#pad = form.querySelector('[data-paper]');
     this.#paper = new Paper(pad);
     pad.querySelector('.pad-still')?.remove(); // what is drawn is on the paper now, and that can be rubbed

@@ -23,6 +23,7 @@ if (found) start(found);
 function start(writing) {
   field = writing;
   form = field.closest('form');
+  form.classList.add('takes-pictures');
   place = form.querySelector('[data-picture-place]');
   const chooser = field.querySelector('[data-picture-file]');
   chooser.addEventListener('change', () => {
