@@ -294,7 +294,8 @@ def test_whoever_writes_at_a_table_or_on_a_page_of_its_own_reads_that_they_are_c
     for address in pages:
         html = as_read(evening.idris.get(address))
         assert called(evening.idris, address) == [calls] and "data-calls" not in html, address
-        assert re.search(rf'<a class="btn batch-own" href="{evening.home}first-batch/">\s*Write yours\s*</a>', html), address
+        way = rf'<a class="btn batch-own" href="{evening.home}first-batch/">\s*Write yours\s*</a>'
+        assert re.search(way, html), address
     assert called(nell, watching) == []
     seat = sight_of(2, evening.idris.member(evening.deck.group).pk)
     frames = {sight: sent_at(row, sight, before, who) for sight, who in ((seat, evening.idris), (OPEN, nell))}
