@@ -223,8 +223,8 @@ def test_nothing_is_written_over_or_turned_over_of_a_batch() -> None:
     evening.lend()
     for page in ("workshop/", "write/"):  # the region is one for all; the page says who looks
         told = evening.new.get(f"{evening.home}{page}").content.decode()
-        assert " data-lent" in told and "See how far it is" in told, page
-        assert " data-lent" not in evening.sue.get(f"{evening.home}{page}").content.decode(), page
+        assert "data-lent" in told and "See how far it is" in told, page
+        assert "data-lent" not in evening.sue.get(f"{evening.home}{page}").content.decode(), page
     for deed, fields in BATCH_DEEDS.items():
         evening.refused(f"first-batch/1/{deed}", **fields)
     evening.parted()
