@@ -24,6 +24,7 @@ const back = () => document.getElementById('vote-back');
 
 export function start() {
   if (!dialog()) return;
+  dialog().classList.add('is-attended');
   document.addEventListener('focusin', (event) => {
     if (event.target.matches?.('#main [data-piece], #main [data-pile]')) lastCard = event.target.id;
   });
