@@ -28,8 +28,10 @@ async function show(link, wait = SOON) {
   const text = answer?.ok ? await answer.text() : '';
   if (mine !== asked || !text) return; // the line itself leads to the card
   const card = new DOMParser().parseFromString(text, 'text/html').querySelector('.loupe-in');
+  const heading = card?.querySelector('#close-up-h');
+  if (!heading) return;
+  heading.id = 'roll-card-h'; // the loupe has one of that name
   card.querySelector('.loupe-close')?.remove();
-  card.querySelector('#close-up-h').id = 'roll-card-h';
   place.replaceChildren(...card.children);
   place.hidden = false;
   for (const one of lines()) one.toggleAttribute('data-shown', one.href === shown);
