@@ -68,7 +68,7 @@ def test_lines_end_at_the_same_letters_on_the_screen_and_on_paper(chromium: Any,
     pages = CardRenderer()._document([(card,) for card in drawn("asset:art/")], "poker").pages
     paper = [[bare(line) for name in ("cf-text", "cf-flavour") for line in inside_lines(page, name)] for page in pages]
     template = Engine(dirs=[str(STATIC.parent / "templates")]).get_template("cards/_face.html")
-    names = ("fonts", "measures", "card", "card-paper", "app")
+    names = ("fonts", "measures", "card", "card-paper", "base", "card-holder")
     sheets = "".join(f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{name}.css">' for name in names)
     faces = "".join(template.render(Context({"face": card})) for card in drawn(f"{STATIC.as_uri()}/art/"))
     shown = tmp_path / "faces.html"
@@ -160,7 +160,7 @@ def test_what_people_write_is_drawn_on_the_screen_with_our_own_files(chromium: A
     from tests.print.letters import faces
 
     template = Engine(dirs=[str(STATIC.parent / "templates")]).get_template("cards/_face.html")
-    names = ("fonts", "measures", "card", "card-paper", "app")
+    names = ("fonts", "measures", "card", "card-paper", "base", "card-holder")
     sheets = "".join(f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{name}.css">' for name in names)
 
     def shown(name: str, cards: Sequence[Face]) -> tuple[Any, set[str]]:
