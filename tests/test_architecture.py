@@ -48,6 +48,9 @@ TWICE = {
     "Source": "stored, of a lineage and of a kit",
     "Tables": "the port and what fills it",
 }
+# Numbers that a script has for itself, though some limit of the server is as large: steps that can be undone, cards
+# that fly at once, how often something is told.
+OF_ITS_OWN = ("drawing.js STEPS", "history.js MOST", "moving.js MOST", "telling.js PER_MS")
 
 
 def run(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
@@ -287,6 +290,22 @@ def test_the_types_of_scripts_agree(tmp_path: Path) -> None:
     scripts = [path for folder in folders for path in sorted((PROJECT / "static/js" / folder).glob("*.js"))]
     done = deno(tmp_path, "check", "--no-remote", *map(str, scripts))
     assert done.returncode == 0, done.stderr
+
+
+def test_no_script_says_a_limit_of_the_server_again() -> None:
+    """The page hands it over. What measures time or the glass says so beside its number."""
+    limits: dict[int, list[str]] = {}
+    rooms = [path for app in ("cards", "play", "studio") for path in sorted((PROJECT / app).rglob("limits.py"))]
+    for path in (*rooms, PROJECT / "cards/forms/kit.py"):
+        for name, number in re.findall(r"^([A-Z_]+) = ([\d_]+)\b", path.read_text(encoding="utf-8"), re.MULTILINE):
+            limits.setdefault(int(number), []).append(name)
+    assert len(limits) > 40
+    for path in sorted((PROJECT / "static/js").glob("[!v]*/*.js")) + sorted((PROJECT / "static/js").glob("*.js")):
+        text = path.read_text(encoding="utf-8")
+        for name, number, remark in re.findall(r"^(?:export )?const (\w+) = (\d[\d_]+);(.*)$", text, re.MULTILINE):
+            said = f"{path.name} {name}"
+            if int(number) in limits and not re.search(r"// (ms|px|so many square pixels)\b", remark):
+                assert said in OF_ITS_OWN, f"{said} = {number}: one of {limits[int(number)]}?"
 
 
 def test_no_line_of_a_style_sheet_is_too_long_to_review() -> None:

@@ -17,6 +17,7 @@ from cards.face.text import parse
 from cards.face.words_left import words_left
 from cards.forms.face import DRAWING, LIMITS, ComposerInput, fields_of
 from cards.forms.picture import FIELDS as PICTURE_FIELDS
+from cards.pictures import limits as picture_limits
 from cards.queries import lexicon_choices, proofs
 from cards.queries.advice import advice_on
 from cards.queries.deck_view import DeckView, reasons_of
@@ -344,6 +345,9 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         copies_limit=limits.COPIES_MAX,
         rule_text_limit=limits.RULE_TEXT_MAX,
         doodle_numbers_limit=limits.DOODLE_NUMBERS_MAX,
+        picture_bytes_limit=picture_limits.BYTES_MAX,
+        picture_side_kept=limits.PICTURE_SIDE_MAX,
+        crop_least=limits.CROP_MIN,
         effects=_effects(view, typed, complaints) if is_rule or not is_settled else None,
     )
 

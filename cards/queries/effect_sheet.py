@@ -58,9 +58,8 @@ def _sheet(typed: Mapping[str, str], wrong: Mapping[str, str], group: Electorate
         if sentence.repeats
     )
     taken = {row.sentence for row in rows if row.is_in}
-    return EffectSheet(
-        rows, tuple(_lines(lines, taken) for lines in GROUPS), counts, len(SENTENCES), wrong.get("effects", "")
-    )
+    groups = tuple(_lines(lines, taken) for lines in GROUPS)
+    return EffectSheet(rows, groups, counts, len(SENTENCES), ROWS_MAX, wrong.get("effects", ""))
 
 
 def _rows(

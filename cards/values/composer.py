@@ -125,7 +125,8 @@ class ComposerSheet:
     `symbols` are those of every deck; `known` is the rest, where it does not come live.
     `trait_words` are the traits in use, the commonest first; `own_kinds` are the deck's besides `kinds`,
     each of which has its name and what such a card does.
-    `pictures_address` is where a picture is brought, `picture_notes` what is said of the one that is there.
+    `pictures_address` is where a picture is brought, `picture_notes` what is said of the one that is there;
+    `picture_side_kept` are the pixels of its longer side, `crop_least` the thousandths of it that are shown at least.
     `gaps` are there where no rail is, to say which of them a new card is for.
     `has_grounds`: there is a line for what speaks for it.
     `effects` is what a rule may change at the table. `then` is where a script goes when the card is on the table.
@@ -168,6 +169,9 @@ class ComposerSheet:
     copies_limit: int = 99
     rule_text_limit: int = 0
     doodle_numbers_limit: int = 0
+    picture_bytes_limit: int = 0
+    picture_side_kept: int = 0
+    crop_least: int = 0
     effects: EffectSheet | None = None
 
 

@@ -73,11 +73,13 @@ class SentenceLines:
 class EffectSheet:
     """Every sentence with a row for each time it was taken (and one to take), and all of them in a list.
 
-    `counts` are hidden fields; `told` says how many sentences there are; `wrong` stands against the whole.
+    `counts` are hidden fields; `total` says how many sentences there are, `rows_limit` how often one may be said;
+    `wrong` stands against the whole.
     """
 
     rows: tuple[SentenceRow, ...]
     groups: tuple[SentenceLines, ...]
     counts: tuple[tuple[str, int], ...]
     total: int
+    rows_limit: int
     wrong: str = ""

@@ -11,14 +11,14 @@ const CROWDED = 4029; // too many sockets or messages: come back after CROWDED_F
 const CROWDED_FOR = 30_000;
 const FIRST = 500; // ms before the first try to come back, at most
 const LAST = 30_000;
-const SOON = 2_000; // at most, in the first minutes of a lost line, where the server is not crowded
+const SOON = 2_000; // ms at most, in the first minutes of a lost line, where the server is not crowded
 const SOON_FOR = 120_000;
 const HEARTBEAT = 10_000; // and as often as the server says in its hello
-const ANSWER_WITHIN = 2_000; // a heartbeat unanswered for longer, or a door: the line is dead
-const STEADY = 5_000; // a socket that held this long was a good one
-const SIGNAL_EVERY = 2_000; // more often need nobody know that one types
+const ANSWER_WITHIN = 2_000; // ms: a heartbeat unanswered for longer, or a door: the line is dead
+const STEADY = 5_000; // ms: a socket that held this long was a good one
+const SIGNAL_EVERY = 2_000; // ms: more often need nobody know that one types
 const RESTED = 20_000; // ms without a key after which a page may be loaded anew under whoever stands in a field
-const FRAME_WITHIN = 1_000; // after a command went through, its frame is here by then, or we fetch
+const FRAME_WITHIN = 1_000; // ms: after a command went through, its frame is here by then, or we fetch
 
 const state = {
   root: null,

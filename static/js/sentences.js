@@ -3,7 +3,6 @@
 
 import { words } from './words.js';
 
-const ROWS_MAX = 40; // of one sentence that the server reads
 const WIDE = '(min-width: 62rem)';
 
 let form = null;
@@ -123,7 +122,7 @@ function takeOut(row) {
 function spare(sentence) {
   const rows = rowsOf(sentence);
   const counted = form.elements[`e_${sentence}-count`];
-  if (!counted || rows.length >= ROWS_MAX) return false;
+  if (!counted || rows.length >= Number(list().dataset.rowsLimit)) return false;
   const row = /** @type {HTMLElement} */ (rows[0].cloneNode(true));
   const [n, from] = [rows.length, /-(\d+)-in$/.exec(box(rows[0]).name)[1]];
   const own = (name) => name.replace(`e_${sentence}-${from}-`, `e_${sentence}-${n}-`);

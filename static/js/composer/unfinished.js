@@ -6,7 +6,7 @@ import { words } from '../words.js';
 import * as drafts from './drafts.js';
 
 const REST = 2_000; // ms without a key before it is written down
-const HURRY = 300; // where the browser itself keeps nothing
+const HURRY = 300; // ms where the browser itself keeps nothing
 const LAST_WORDS = 60_000; // bytes that a page may still send while it goes
 const AGAIN = 10_000; // ms between tries while the line is down
 const LEFT = 'carte.left'; // what this tab put into the pocket when it was left last

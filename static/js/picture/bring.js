@@ -2,19 +2,19 @@
 
 import { words } from '../words.js';
 
-const ENOUGH = 2400; // pixels of the longer side: the server keeps no more
 const QUALITY = 0.9;
 
 let under = null;
 
-/** The picture as the server keeps it; null with the reason told by `amiss`, or when another one came meanwhile. */
-export async function bring(file, { address, largest, progress, amiss }) {
+/** The picture as the server keeps it; null with the reason told by `amiss`, or when another one came meanwhile.
+No file is larger than `largest` bytes; of its longer side the server keeps so many pixels (`side`). */
+export async function bring(file, { address, largest, side, progress, amiss }) {
   under?.abort();
-  const content = file.size > largest ? await smaller(file) : file;
+  const content = file.size > largest ? await smaller(file, side) : file;
   if (!content) return amiss(words('picture-large'));
   let answer = await send(content, address, progress);
   if (answer?.told?.code === 'picture.vast') {
-    const less = await smaller(file);
+    const less = await smaller(file, side);
     if (less) answer = await send(less, address, progress);
   }
   if (!answer) return null;
@@ -27,10 +27,10 @@ export function forget() {
   under?.abort();
 }
 
-async function smaller(file) {
+async function smaller(file, side) {
   try {
     const whole = await createImageBitmap(file);
-    const scale = Math.min(1, ENOUGH / Math.max(whole.width, whole.height));
+    const scale = Math.min(1, side / Math.max(whole.width, whole.height));
     const sheet = document.createElement('canvas');
     sheet.width = Math.max(1, Math.round(whole.width * scale));
     sheet.height = Math.max(1, Math.round(whole.height * scale));

@@ -1,7 +1,6 @@
 // What of a picture is shown: a box of the place's shape, in thousandths of the picture. Sums and nothing else.
 
 export const NEAREST = 8;
-const LEAST = 20; // of a thousand, as cards/rules/limits.py has it
 
 /** Somewhere in the picture: `x` and `y` are the middle, 0 to 1, `zoom` 1 as much as the place can show. */
 export function view(crop, size, shape) {
@@ -12,12 +11,12 @@ export function view(crop, size, shape) {
   return held({ x: (x + width / 2) / 1000, y: (y + height / 2) / 1000, zoom: 1 / seen }, size, shape);
 }
 
-/** The box of a view: x, y, width, height in whole thousandths. */
-export function crop(at, size, shape) {
+/** The box of a view: x, y, width, height in whole thousandths, `least` of them at least. */
+export function crop(at, size, shape, least) {
   const { x, y, zoom } = held(at, size, shape);
   const [widest, highest] = whole(size, shape);
-  const width = Math.max(LEAST, Math.round(1000 * widest / zoom));
-  const height = Math.max(LEAST, Math.round(1000 * highest / zoom));
+  const width = Math.max(least, Math.round(1000 * widest / zoom));
+  const height = Math.max(least, Math.round(1000 * highest / zoom));
   const left = Math.min(1000 - width, Math.max(0, Math.round(1000 * x - width / 2)));
   const top = Math.min(1000 - height, Math.max(0, Math.round(1000 * y - height / 2)));
   return [left, top, width, height];

@@ -70,6 +70,7 @@ async function take(file) {
   const kept = await bring(file, {
     address: field.dataset.address,
     largest: Number(field.dataset.largest),
+    side: Number(field.dataset.side),
     progress: (part) => progress.value = Math.round(part * 100),
     amiss,
   });
@@ -121,6 +122,10 @@ function size() {
 function shape() {
   const box = place.getBoundingClientRect();
   return box.width && box.height ? box.width / box.height : 2;
+}
+
+function least() {
+  return Number(field.dataset.least);
 }
 
 function asItFits() {
@@ -184,7 +189,7 @@ function moved({ dx, dy, zoom }) {
   const of = size();
   if (!of) return;
   const at = current(of);
-  const [, , wide, high] = crops.crop(at, of, shape());
+  const [, , wide, high] = crops.crop(at, of, shape(), least());
   look({ x: at.x - dx * wide / 1000, y: at.y - dy * high / 1000, zoom: at.zoom * zoom });
 }
 
@@ -195,7 +200,7 @@ function tapped(x, y) {
 function look(at) {
   const of = size();
   if (!of) return;
-  const next = crops.crop(at, of, shape()).join(' ');
+  const next = crops.crop(at, of, shape(), least()).join(' ');
   last = { crop: next, at: crops.held(at, of, shape()) };
   if (next === form.elements['picture_crop'].value) return;
   put({ picture: form.elements['picture'].value, picture_crop: next });
