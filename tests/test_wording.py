@@ -298,6 +298,7 @@ REMEMBERED = {
     "play/queries/log_lines.py _bold": "remembers a function, which asks for the language when it is called",
     "play/storage/log.py _alike": "kits and texts of cards, which are the deck's own words",
     "play/storage/store.py _cache": "tables",
+    "studio/web/joined/sheets.py _in_older_words": "style sheets, which are in no language",
     "studio/web/addresses.py network": "no words: where a visitor comes from",
     "play/storage/store.py _told": "messages, which are no words yet",
 }

@@ -84,7 +84,8 @@ function onSubmit(event) {
   if (button?.name === 'theme') return; // theme.js has its own way
   event.preventDefault();
   if (button?.hasAttribute('data-held') || form.hasAttribute('data-sending')) return;
-  const body = new URLSearchParams(/** @type {any} */ (new FormData(form, button ?? undefined)));
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  if (button?.name) body.append(button.name, button.value); // FormData takes it in from Chrome 112, Safari 16.4 on
   body.set('key', newKey());
   const address = button?.hasAttribute('formaction') ? button.formAction : form.action;
   send(

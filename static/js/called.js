@@ -3,6 +3,7 @@
 
 import { say } from './announce.js';
 import { listen } from './live.js';
+import { isSeen } from './seen.js';
 
 let told = '';
 
@@ -22,5 +23,5 @@ export function tellCall() {
 
 function call() {
   const heading = document.getElementById('called-h');
-  return heading?.checkVisibility({ visibilityProperty: true }) ? heading.textContent.trim() : '';
+  return heading && isSeen(heading) ? heading.textContent.trim() : '';
 }

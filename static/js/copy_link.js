@@ -19,5 +19,5 @@ export async function copyLink(button, line) {
 
 /** The words on a button, which may have a picture before them. */
 export function wordsOn(button) {
-  return [...button.childNodes].findLast((node) => node.textContent.trim());
+  return [...button.childNodes].filter((node) => node.textContent.trim()).at(-1);
 }

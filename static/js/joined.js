@@ -1,6 +1,10 @@
 // How modules run that came in one file with others (studio/web/joined): each once, when the first one asks for it. A
 // page's own tags say with which ones it begins. Only the first joined file of a page holds this.
 
+// Who does not know `@media (scripting)` goes by this (studio/web/joined/older.py). It stands here because nothing of a
+// page runs before.
+document.documentElement.classList.add('is-scripted');
+
 const makers = new Map();
 const made = new Map();
 const given = new Set(); // files

@@ -4,6 +4,7 @@
 import { forAWhile } from './for_a_while.js';
 import { listen } from './live.js';
 import { copyLink, wordsOn } from './copy_link.js';
+import { isLaid } from './seen.js';
 import { words } from './words.js';
 
 const narrow = matchMedia('(max-width: 61.99rem)'); // as workshop.css shows one part at a time
@@ -49,7 +50,7 @@ function onEscape(event) {
   if (event.key !== 'Escape') return;
   const sheet = event.target.closest?.('details.presence[open], details.wsbar-join[open]');
   const opener = document.querySelector('.rail-open');
-  if (!sheet && location.hash === '#deck' && opener?.checkVisibility()) {
+  if (!sheet && location.hash === '#deck' && opener && isLaid(opener)) {
     // The list of cards slides away again; going to a place on the page takes the focus there, a little later.
     addEventListener('hashchange', () => opener.focus(), { once: true });
     location.hash = '#main';

@@ -3,6 +3,7 @@
 
 import { whenTaken } from './act.js';
 import { listen, signal } from './live.js';
+import { isLaid } from './seen.js';
 
 const ONE_PRESS = 500; // ms: an impatient finger that presses twice has pressed once
 const typed = new Map(); // by proposal, so that a ballot that comes back finds what was begun for it
@@ -56,7 +57,7 @@ function goOnTalking(begun) {
   if (!line) return;
   line.form?.setAttribute('data-begun', ''); // of a vote that is over nothing is said, but for this
   line.value = `${line.value} ${begun}`.trimStart();
-  if (!line.checkVisibility()) document.getElementById('talk-tab')?.click();
+  if (!isLaid(line)) document.getElementById('talk-tab')?.click();
   line.focus({ preventScroll: true });
 }
 

@@ -12,16 +12,22 @@ let isShown = false; // :popover-open is an error where a browser does not know 
 note.addEventListener('toggle', (event) => isShown = /** @type {ToggleEvent} */ (event).newState === 'open');
 
 function show(word) {
-  if (!note.showPopover) return; // the word's title says it
-  document.body.append(note);
+  (note.showPopover ? document.body : word.closest('dialog') ?? document.body).append(note);
   note.textContent = word.title;
-  note.showPopover();
+  note.showPopover?.();
   isShown = true;
   const [at, size] = [word.getBoundingClientRect(), note.getBoundingClientRect()];
   const left = Math.min(at.left, innerWidth - size.width - EDGE);
   const below = at.bottom + EDGE;
   note.style.left = `${Math.max(EDGE, left)}px`;
   note.style.top = `${below + size.height < innerHeight ? below : at.top - size.height - EDGE}px`;
+}
+
+// Who knows no popover (before Chrome 114, Firefox 125, Safari 17) has it lie in the page.
+function hide() {
+  if (note.showPopover) note.hidePopover();
+  else note.remove();
+  isShown = false;
 }
 
 function stops() {
@@ -33,12 +39,13 @@ function stops() {
 document.addEventListener('click', (event) => {
   const word = event.target.closest?.('.cf-key');
   if (word?.title && !word.closest('a, button, [inert]')) show(word);
+  else if (!note.showPopover) hide();
 });
 document.addEventListener('focusin', (event) => {
   if (event.target.matches('.cf-key[tabindex]:focus-visible')) show(event.target);
 });
 document.addEventListener('focusout', (event) => {
-  if (event.target.matches('.cf-key') && isShown) note.hidePopover();
+  if (event.target.matches('.cf-key') && isShown) hide();
 });
 new MutationObserver(stops).observe(document.body, { childList: true, subtree: true, attributeFilter: ['tabindex'] });
 stops();

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from studio.web.joined import plan
+from studio.web.joined import plan, sheets
 from tests.browser.evening import DESK, House, Person, sends
 from tests.browser.game import seated
 from tests.browser.standing import comes_about
@@ -28,9 +28,13 @@ RULES = """(pairs) => pairs.map((texts) => texts.map((text) => {
   const said = [...sheet.cssRules].map((rule) => rule.cssText).join('\\n');
   return said.replace(/\\s+/g, ' ').replace(/ ?([{};]) ?/g, '$1');
 })).map(([joined, single]) => joined === single ? joined.length : 0)"""
-STYLES = """() => [...document.body.querySelectorAll('*')].map((element) => ['', '::before', '::after'].map((part) => {
-  const style = getComputedStyle(element, part || null);
-  const seen = [...style].filter((name) => !name.startsWith('--')); // of those only the blanks differ
+PAINTED = [  # what a theme changes
+    *["color", "background-color", "background-image", "border-bottom-color", "border-left-color", "box-shadow"],
+    *["caret-color", "color-scheme", "fill", "outline-color", "stroke", "text-decoration-color", "text-shadow"],
+]
+STYLES = """(only) => [...document.body.querySelectorAll('*')].map((one) => ['', '::before', '::after'].map((part) => {
+  const style = getComputedStyle(one, part || null);
+  const seen = only ?? [...style].filter((name) => !name.startsWith('--')); // of those only the blanks differ
   return seen.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';').replace(/[.][0-9a-f]{12}[.]/g, '.');
 }).join('|'))"""
 STANDS = """async () => {
@@ -54,7 +58,8 @@ SINGLE = """async (families) => {
 
 
 def is_as_with_single_sheets(page: Page) -> None:
-    """Every element of a page has the style that it has with each sheet by itself. A page that is told something in
+    """Every element of a page has the style that it has with each sheet by itself and as it was written, by day and by
+    lamplight: what is said in older words for older browsers says the same. A page that is told something in
     between (who is here, how long ago) is looked at anew."""
     for _ in range(LOOKS):
         if not (wrong := differences(page)):
@@ -65,42 +70,60 @@ def is_as_with_single_sheets(page: Page) -> None:
 
 def differences(page: Page) -> list[str]:
     families = {name: [one.name for one in some] for name, some in plan.families(plan.template_sources()).items()}
-    page.evaluate(STANDS)
-    joined = page.evaluate(STYLES)
+    joined = by_day_and_lamplight(page)
     assert page.evaluate(SINGLE, families) >= 1
-    page.evaluate(STANDS)
-    single = page.evaluate(STYLES)
-    assert len(joined) > 100
+    single = by_day_and_lamplight(page)
+    assert len(joined) > 200 and "color-scheme:dark" in joined[-1]
     pairs = zip(joined, single, strict=False)
     wrong = {said for one, other in pairs for said in {*one.split(";")} ^ {*other.split(";")}}
     return sorted(wrong)[:20] or [f"{len(single)} elements, not {len(joined)}"] * (len(joined) != len(single))
 
 
-def test_sheets_say_joined_what_they_say_one_by_one(house: House) -> None:
+def by_day_and_lamplight(page: Page) -> list[str]:
+    found: list[str] = []
+    for theme, only in (("light", None), ("dark", PAINTED)):
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        page.evaluate(STANDS)
+        found += page.evaluate(STYLES, only)
+    return found
+
+
+def test_sheets_say_lean_what_they_say_as_written(house: House) -> None:
     page = house.person("Nobody").go("/").page
-    files = dict(plan.all_files(plan.found_source))
-    pairs = [
-        [files[plan.sheet_file(name)], "\n".join((STATIC / one.name).read_text(encoding="utf-8") for one in some)]
-        for name, some in plan.families(plan.template_sources()).items()
-    ]
-    lengths = page.evaluate(RULES, pairs)
-    assert len(lengths) > 10 and all(lengths), dict(zip(plan.families(plan.template_sources()), lengths, strict=True))
+    texts = [path.read_text(encoding="utf-8") for path in sorted((STATIC / "css").glob("*.css"))]
+    lengths = page.evaluate(RULES, [[sheets.lean(text), text] for text in texts])
+    assert len(lengths) > 30 and all(lengths), lengths
 
 
 def test_a_page_comes_in_few_files_and_looks_as_with_each_by_itself(house: House) -> None:
     people = seated(house, ("Maud", DESK), reduced_motion="reduce")
     ros = people[0]
     table = ros.page.url.removeprefix(ros.site)
-    for address, sheets, scripts in (("/", 1, 1), (ros.home, 1, 2), (f"{ros.home}workshop/", 2, 6), (table, 3, 6)):
+    for address, styles, scripts in (("/", 1, 1), (ros.home, 1, 2), (f"{ros.home}workshop/", 2, 6), (table, 3, 6)):
         ros.go(address).page.wait_for_load_state("load")
         asked = set(ros.page.evaluate(ASKED))
-        assert len({one for one in asked if one.endswith(".css")}) == sheets, (address, asked)
+        assert len({one for one in asked if one.endswith(".css")}) == styles, (address, asked)
         assert len({one for one in asked if one.endswith(".js")}) == scripts, (address, asked)
         assert all("/joined-" in one for one in asked)
         if address.startswith(ros.home):
             is_as_with_single_sheets(ros.page)
     is_as_with_single_sheets(ros.page)
     is_asked_without_a_script(people)
+    is_told_without_layers(ros)
+
+
+def is_told_without_layers(person: Person) -> None:
+    told = "This page looks bare here"
+    expect(person.go("/").page.get_by_text(told)).to_be_hidden()
+    person.page.route(re.compile(r"/static/css/joined-"), without_layers)
+    person.page.reload()
+    expect(person.page.get_by_text(told)).to_be_visible()
+
+
+def without_layers(route: Route) -> None:
+    """As an engine reads them that is older than all that pages are made for."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace("@layer", "@unheard-of"))
 
 
 def is_asked_without_a_script(people: list[Person]) -> None:

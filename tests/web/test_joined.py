@@ -23,7 +23,7 @@ from django.test import Client
 
 from studio.management.commands import prepare as preparing
 from studio.web import collected
-from studio.web.joined import modules, plan, sheets
+from studio.web.joined import modules, older, plan, sheets
 from studio.web.joined.refusal import DoesNotFit
 from studio.web.joined.sheets import SheetLink
 from tests.deck_fixture import SLUG, DeckFixture
@@ -77,7 +77,7 @@ def test_every_familys_sheets_are_in_its_file_once_and_in_the_order_of_its_links
         for block in re.finditer(r'\{% sheets "([\w-]+)" %\}.*?\{% endsheets %\}', text, re.DOTALL):
             plain = Template("{% load fragments joined static %}" + block[0]).render(Context())
             names = links_in(plain)
-            expected = "\n".join(sheets.lean((STATIC / name).read_text(encoding="utf-8")) for name in names)
+            expected = "\n".join(older.put(sheets.lean((STATIC / name).read_text(encoding="utf-8"))) for name in names)
             remark, _, rest = files[plan.sheet_file(block[1])].partition("\n")
             assert rest == expected + "\n" and len(names) == len(set(names)) > 1, template
             assert remark.split(": ")[1].split(" */")[0].split() == names

@@ -1,5 +1,6 @@
 // By hand, or as it prints: two sides of one card. Alt+P turns it; a press on any printed part goes back to writing it.
 
+import { isLaid } from '../seen.js';
 import * as paper from './paper.js';
 
 let form = null;
@@ -8,7 +9,7 @@ export function start(writing) {
   form = writing;
   document.addEventListener('keydown', (event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyP') return;
-    if (!form.querySelector('.wcard').checkVisibility()) return;
+    if (!isLaid(form.querySelector('.wcard'))) return;
     event.preventDefault();
     choose(chosen() === 'hand' ? 'print' : 'hand');
   });
@@ -32,7 +33,9 @@ function choose(value) {
 
 // The printed card is only looked at where it peeks out beneath the written one.
 function lay() {
-  document.getElementById('preview').inert = chosen() === 'hand';
+  const isPrinted = chosen() === 'print';
+  form.classList.toggle('is-printed', isPrinted);
+  document.getElementById('preview').inert = !isPrinted;
 }
 
 /** Back to the pen. */

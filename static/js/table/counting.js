@@ -28,8 +28,8 @@ function begin(number) {
     inputMode: 'numeric',
     className: 'input count-input',
     value: was,
-    ariaLabel: number.dataset.title,
   });
+  field.setAttribute('aria-label', number.dataset.title);
   const close = (value) => {
     if (box !== mine) return;
     end();

@@ -4,6 +4,7 @@
 
 import { tellRefused, untell } from '../act.js';
 import { listen } from '../live.js';
+import { close } from './box.js';
 import { swallowClick } from './drag_click.js';
 import { hostAt, mayDrag, mayMove, pieceOf, targetAt } from './dropping.js';
 import { isDown as isHandDown, isInStrip, wasSwept } from './hand.js';
@@ -154,7 +155,8 @@ function lift() {
     y: Math.min(held.y - at.top, card.offsetHeight * .6),
   };
   card.classList.add('is-lifted');
-  card.closest('[popover]')?.hidePopover(); // what it goes onto lies under the box
+  const box = card.closest('[popover]');
+  if (box) close(box);
   document.getElementById('main').classList.add('is-holding');
 }
 

@@ -7,6 +7,7 @@ import { say } from '../announce.js';
 import * as giving from './giving.js';
 import { bringInto } from './hand.js';
 import { hide as hidePeek } from './peek.js';
+import { isSeen } from '../seen.js';
 import { open as openSheet } from './sheet.js';
 import { standAt } from '../standing.js';
 import { words } from '../words.js';
@@ -231,7 +232,7 @@ function again() {
   }
   if (!raised) return;
   const card = document.getElementById(raised);
-  if (!card?.checkVisibility({ visibilityProperty: true })) { // gone, or beneath what is looked at
+  if (!card || !isSeen(card)) { // gone, or beneath what is looked at
     const isLost = hasLost() && (byKeys || document.activeElement !== document.body);
     lower();
     if (isLost) standBy(null);

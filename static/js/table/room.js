@@ -6,6 +6,7 @@ import { start as hearCalls, tellCall } from '../called.js';
 import { copyLink } from '../copy_link.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
+import { isLaid } from '../seen.js';
 import { open as openSheet } from './sheet.js';
 import { words } from '../words.js';
 import { begins, ends, wayOf } from '../way.js';
@@ -160,7 +161,7 @@ function side(isOpen) {
 export function pen(isOpen, stood = null) {
   const drawer = composer();
   if (!drawer) return;
-  if (isOpen) before = stood?.checkVisibility() ? stood : document.activeElement;
+  if (isOpen) before = stood && isLaid(stood) ? stood : document.activeElement;
   drawer.classList.toggle('is-open', isOpen);
   if (isOpen) {
     document.getElementById('w-title')?.focus({ preventScroll: true });

@@ -9,6 +9,7 @@ import * as live from '../live.js';
 import * as reason from '../reason.js';
 import * as answered from './answered.js';
 import * as asking from './asking.js';
+import * as box from './box.js';
 import * as counting from './counting.js';
 import * as drag from './drag.js';
 import * as finding from './finding.js';
@@ -39,6 +40,7 @@ if (table) {
   raise.start();
   hand.start();
   drag.start();
+  box.start();
   counting.start();
   peek.start();
   sheet.start();

@@ -4,6 +4,7 @@
 import { hasRested, isBusy, whenRested } from '../busy.js';
 import { listen } from '../live.js';
 import { say, sayNow } from '../announce.js';
+import { isLaid } from '../seen.js';
 import { hasGoneOn, nameOf, standAt } from '../standing.js';
 import { away, tell } from './verdict.js';
 import { words } from '../words.js';
@@ -106,7 +107,7 @@ function sayOn() {
   const stood = document.activeElement === begun;
   line.value = `${line.value} ${begun.value}`.trimStart();
   begun.value = '';
-  if (!stood || !line.checkVisibility()) return false;
+  if (!stood || !isLaid(line)) return false;
   line.focus({ preventScroll: true });
   before = null;
   return true;

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from posixpath import dirname
 
+from studio.web.joined import older
 from studio.web.joined.refusal import DoesNotFit
 
 _ASIDE = re.compile(r"""/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)  # remarks and strings
@@ -30,7 +32,7 @@ def sheets_together(sheets: Sequence[SheetLink], folder: str, source: Callable[[
     for sheet in sheets:
         text = source(sheet.name)
         _refuse(sheet.name, folder, text)
-        small = lean(text)
+        small = _in_older_words(sheet.name, lean(text))
         written.append(f"@media {sheet.media}{{{small}}}" if sheet.media else small)
     return "\n".join(written) + "\n"
 
@@ -42,6 +44,14 @@ def lean(text: str) -> str:
     for at in range(0, len(pieces), 2):
         pieces[at] = re.sub(r" *([{};]) *", r"\1", re.sub(r"\s+", " ", pieces[at])).replace(";}", "}")
     return "".join(pieces).strip()
+
+
+@lru_cache(maxsize=128)
+def _in_older_words(name: str, text: str) -> str:
+    try:
+        return older.put(text)
+    except older.NotPut as what:
+        raise DoesNotFit(name, 1, str(what), "this cannot be said to older browsers") from None
 
 
 def _refuse(name: str, folder: str, text: str) -> None:
