@@ -252,10 +252,10 @@ def strikes_at_once(person: Person) -> None:
         (BEFORE_IT, lambda: press(person, "Backspace"), "a **** c"),
         (BEFORE_IT, lambda: press(person, "Enter"), "a **b\n** c"),
         ((*AFTER_IT, "ArrowRight"), lambda: type_in(person, "x"), "a **bx** c"),
-        (BEFORE_IT, lambda: composes(person, "に", "日"), "a **b日** c"),
     ]
     quick.append((("Home",), lambda: (page.evaluate(PUTS_IT_INSIDE), type_in(person, "x")), "a x**b** c"))
-    if person.is_in_chromium:  # without a key: a phone's keyboard, a voice
+    if person.is_in_chromium:  # without a key: an input method, a phone's keyboard, a voice
+        quick.append((BEFORE_IT, lambda: composes(person, "に", "日"), "a **b日** c"))
         quick.append((AFTER_IT, lambda: page.keyboard.insert_text("x"), "a **xb** c"))
         quick.append((AFTER_IT, lambda: page.evaluate(PASTE, "x"), "a **xb** c"))
     wrong = []
