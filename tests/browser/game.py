@@ -277,6 +277,13 @@ def middle_of(target: Locator) -> float:
     return box["y"] + box["height"] / 2
 
 
+# Both are measured at once: an answer of somebody else may draw them anew at any moment.
+WORDS_FIRST = """() => {
+  const top = (part) => document.querySelector(part).getBoundingClientRect().top;
+  return top('#reason') < top('#votepanel [data-no]');
+}"""
+
+
 @singledispatch
 def answers(person: Person, is_for: bool = True, reason: str = "") -> None:
     if not is_for:
@@ -286,7 +293,7 @@ def answers(person: Person, is_for: bool = True, reason: str = "") -> None:
         for needed in (field, person.no):  # the words stand before the answer they go with, and both are seen
             expect(needed).to_be_in_viewport(ratio=1)
         writes(person, field, reason)
-        assert middle_of(field) < middle_of(person.no)
+        assert person.page.evaluate(WORDS_FIRST)
     presses(person, person.yes if is_for else person.no)
 
 
