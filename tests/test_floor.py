@@ -292,6 +292,8 @@ def test_it_is_put_so_that_it_means_the_same(text: str, expected: str) -> None:
     "@media (scripting: none) and (scripting: enabled){.a{b: c}}",
     "@media (scripting: none){:root{b: c}}",
     "@media (scripting: none){@layer a, b;}",
+    ".a{color-scheme: only light}",
+    ".a{background: url('light-dark((')}",
 ])  # fmt: skip
 def test_what_has_no_older_words_stops_prepare(text: str) -> None:
     with pytest.raises(NotPut):

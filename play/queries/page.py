@@ -62,6 +62,7 @@ def place(view: TableView, door: TableDoor) -> TablePlace:
         replay_address=f"{home}replay/",
         close=Act(say(message("Put the table away")), f"{home}remove/", "remove", "quiet") if door.seat else None,
         lent=say(beside_a_lent_chair(view, door)) if door.lent_seat else "",
+        is_lent=door.is_standing_in,
         leave=Act(say(message("Get up")), f"{home}act/?verb=stand", "stand", "quiet") if door.seat else None,
     )
 

@@ -47,6 +47,7 @@ class TablePlace:
     close: Act | None = None
     leave: Act | None = None
     lent: str = ""
+    is_lent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

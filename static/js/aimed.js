@@ -31,8 +31,9 @@ export function start() {
     if (isMeant || !event.detail) return; // a key is pressed on what has the focus
     isMeant = true;
     event.preventDefault();
-    event.stopPropagation();
+    event.stopImmediatePropagation(); // nor does it open the field for a reason
   }, true);
+  document.addEventListener('pointercancel', () => isMeant = true, true);
 }
 
 const hasJustMoved = () => performance.now() - movedAt < AIM;

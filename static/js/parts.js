@@ -32,7 +32,11 @@ async function more() {
   const answer = await fetch(asked, { credentials: 'same-origin' }).catch(() => null);
   const text = answer?.ok ? await answer.text() : '';
   isUnderWay = false;
-  if (!text || link()?.href !== asked) return; // the line is down, or the page is another one: the link stays
+  if (!text) return; // the line is down: the link stays
+  if (link()?.href !== asked) { // the page is another one meanwhile
+    watch();
+    return;
+  }
   const fresh = new DOMParser().parseFromString(text, 'text/html').getElementById('face-parts');
   if (fresh) lay(fresh);
 }

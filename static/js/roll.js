@@ -2,6 +2,8 @@
 // the first and the last, letters to the next title that begins with them; Enter opens the card's own page. Where there
 // is no room beside, and without this script, a line is a link like any other.
 
+import { say } from './announce.js';
+
 const SOON = 150; // ms: whoever holds ↓ down looks at none of the cards in between
 const TYPED = 700; // ms: letters that belong together
 
@@ -26,7 +28,11 @@ async function show(link, wait = SOON) {
   address.searchParams.set('part', 'loupe');
   const answer = await fetch(address, { headers: { 'X-Carte': '1' } }).catch(() => null);
   const text = answer?.ok ? await answer.text() : '';
-  if (mine !== asked || !text) return; // the line itself leads to the card
+  if (mine !== asked) return;
+  if (!text) {
+    shown = ''; // it is asked for anew; the line itself leads to the card, too
+    return;
+  }
   const card = new DOMParser().parseFromString(text, 'text/html').querySelector('.loupe-in');
   const heading = card?.querySelector('#close-up-h');
   if (!heading) return;
@@ -34,6 +40,7 @@ async function show(link, wait = SOON) {
   card.querySelector('.loupe-close')?.remove();
   place.replaceChildren(...card.children);
   place.hidden = false;
+  if (!wait) say(heading.textContent.trim()); // pressed, where a reader would go to the page, and nothing else tells
   for (const one of lines()) one.toggleAttribute('data-shown', one.href === shown);
 }
 

@@ -370,3 +370,6 @@ def test_a_chair_that_a_stand_in_took_in_the_day_is_theirs_to_play_in() -> None:
     new = evening.lend()
     assert new.post(f"{opened['Location']}sit/").status_code == 303
     assert new.post(f"{opened['Location']}act/", {"verb": "ready", "ready": "1"}).status_code == 303
+    for page in ("", "write/"):  # where they are called to a first batch it is to look on
+        assert "data-lent" in new.get(f"{opened['Location']}{page}").content.decode(), page
+        assert "data-lent" not in evening.sue.get(f"{opened['Location']}{page}").content.decode(), page

@@ -52,8 +52,8 @@ if (table) {
   last.start();
   vote.start();
   keys.start();
+  aimed.start(); // before what else hears of a press on an answer
   reason.start();
-  aimed.start();
   answering.start();
   typing.start();
   composer.start(table.dataset.deck);

@@ -227,6 +227,8 @@ def _without_forgiving(selector: str) -> str:
 def _in_older_words(said: str) -> str:
     if found := _SCHEME.match(said):
         return f"{said};{_TOGGLES[found[1]]}"
+    if said.startswith("color-scheme:"):
+        raise NotPut(said)
     said = _each(said, "color-mix(", _mixed)
     said = _each(said, "light-dark(", lambda day, dark: f"var({DAY},{day})var({DARK},{dark})")
     return f"-webkit-{said};{said}" if _MASK.match(said) else said
@@ -248,6 +250,8 @@ def _each(said: str, function: str, put_by: Callable[..., str]) -> str:
         begins = ends = at + len(function)
         depth = 1
         while depth:
+            if ends == len(said):
+                raise NotPut(said)
             depth += (said[ends] == "(") - (said[ends] == ")")
             ends += 1
         said = said[:at] + put_by(*parted(said[begins : ends - 1])) + said[ends:]
