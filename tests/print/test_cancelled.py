@@ -12,6 +12,7 @@ from django.test import Client
 
 from cards import actions
 from cards import models as rows
+from cards.management.commands import worker
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.queue import failures, files, jobs, runner
 from cards.printing.queue.failures import PressFailed
@@ -144,7 +145,7 @@ def test_web_processes_beside_a_worker_leave_printing_to_it(
     settings.ENV = replace(settings.ENV, has_worker=True)
     prints.take_up()
     assert len(begun) == 1 and not failures.pango_is_missing()
-    monkeypatch.setattr("cards.management.commands.worker.refuse_unprepared", lambda: None)
+    monkeypatch.setattr(worker, "refuse_unprepared", lambda: None)
     held = list[bool]()
 
     def cannot_draw() -> bool:
@@ -152,7 +153,7 @@ def test_web_processes_beside_a_worker_leave_printing_to_it(
             held.append(not is_free)
         return len(held) == 1
 
-    monkeypatch.setattr("cards.management.commands.worker.cannot_draw", cannot_draw)
+    monkeypatch.setattr(worker, "cannot_draw", cannot_draw)
     settings.DATA = tmp_path
     with pytest.raises(CommandError, match="libpango"):
         call_command("worker")

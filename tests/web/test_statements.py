@@ -39,7 +39,7 @@ DECK_PAGES = {
     "proposals/1/": 23,
     "write/": 12,
     "write/?article=card-1&change=amend": 17,
-    "write/?article=card-1&change=repeal": 11,
+    "write/?article=card-1&change=repeal": 12,  # who is here: whoever stands in is led to look on
     "kit/": 11,
 }
 TABLE_PAGES = {
