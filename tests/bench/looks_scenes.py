@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import expect
 
-from tests.browser.evening import House, Person, decides, deck_of, invitation, joins, sends, votes
+from tests.browser.evening import House, Person, decides, deck_of, invitation, joins, live_in_the_deck, sends, votes
 from tests.browser.game import PATIENCE, does, hand, looking, moves, presses
 from tests.browser.standing import leads_on
 
@@ -104,12 +104,7 @@ def strangers(house: House) -> Iterator[State]:
 def members(house: House) -> Iterator[State]:
     """What the people of a deck read and fill in: cards, a rule, something aside, a ballot, talk, versions, a print."""
     ros, idris = people = house.gathered(*NAMES[:2])
-    decides(people, 1, "Wandering Goat", "It wanders. {gold 3}")
-    decides(people, 2, "Best in Show", "Whoever has most Vegetables wins: {tap} them.", "rule")
-    decides(people, 3, "Sudden Frost", "Everything wilts.", "action", no="Too cold")
-    sends(ros, f"{ros.home}archive/", name="")
-    sends(idris, f"{ros.home}write/", title="Tea Urn", text="It steams.", kind="thing", copies="1")
-    sends(idris, f"{ros.home}proposals/4/talk/", text="Well?")
+    live_in_the_deck(people)
     text = ros.context.request.get(f"{ros.site}{ros.home}workshop/").text()
     group = re.search(r'href="(/groups/[^"/]+/)', text)
     assert group is not None

@@ -423,6 +423,17 @@ def decides(people: list[Person], number: int, title: str, text: str = "", kind:
         votes(other, number, no)
 
 
+def live_in_the_deck(people: list[Person]) -> None:
+    """Two of them make cards and a rule, set something aside, archive a version, and talk about what they are asked."""
+    ros, idris = people
+    decides(people, 1, "Wandering Goat", "It wanders. {gold 3}")
+    decides(people, 2, "Best in Show", "Whoever has most Vegetables wins: {tap} them.", "rule")
+    decides(people, 3, "Sudden Frost", "Everything wilts.", "action", no="Too cold")
+    sends(ros, f"{ros.home}archive/", name="")
+    sends(idris, f"{ros.home}write/", title="Tea Urn", text="It steams.", kind="thing", copies="1")
+    sends(idris, f"{ros.home}proposals/4/talk/", text="Well?")
+
+
 def votes(person: Person, number: int, no: str = "") -> None:
     """A vote on the first wording of the deck's `number`th proposal; `no` is the reason against it."""
     answer = {"answer": "against", "reason": no} if no else {"answer": "for"}

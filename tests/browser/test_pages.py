@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import DESK, SMALL_PHONE, House, Person, decides, sends
+from tests.browser.evening import DESK, SMALL_PHONE, House, Person, live_in_the_deck
 from tests.browser.looks import SIZES, Sizes, looked_over
 from tests.servers import Site
 
@@ -81,13 +81,8 @@ def test_the_vote_of_the_rules_is_tried_by_keyboard_and_can_be_tried_again(house
 @pytest.fixture
 def lived_in(house: House) -> Iterator[tuple[Person, dict[str, str]]]:
     """A deck in the middle of its evening: cards, a rule, something aside, a ballot, talk, a version."""
-    ros, idris = people = house.gathered("Ros", "Idris")
-    decides(people, 1, "Wandering Goat", "It wanders. {gold 3}")
-    decides(people, 2, "Best in Show", "Whoever has most Vegetables wins: {tap} them.", "rule")
-    decides(people, 3, "Sudden Frost", "Everything wilts.", "action", no="Too cold")
-    sends(ros, f"{ros.home}archive/", name="")
-    sends(idris, f"{ros.home}write/", title="Tea Urn", text="It steams.", kind="thing", copies="1")
-    sends(idris, f"{ros.home}proposals/4/talk/", text="Well?")
+    ros, _ = people = house.gathered("Ros", "Idris")
+    live_in_the_deck(people)
     group = ros.workshop().page.locator(".presence-sheet a.more").get_attribute("href")
     ros.go("print/").page.get_by_role("button", name="Make the PDF").click()
     ros.page.wait_for_url("**/print/*/")
