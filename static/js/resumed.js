@@ -48,14 +48,16 @@ function putWordsBack() {
   return place;
 }
 
-const left = putWordsBack();
+let left = putWordsBack();
 
-/** Stand where one stood, once all that can be written in is there. */
+/** Stand where one stood. Asked once more when more can be written in: the paper of a card comes later. */
 export function standAgain() {
   const element = left?.focus && document.getElementById(left.focus);
   if (!element) return;
   element.focus({ preventScroll: true });
-  if (document.activeElement === element && left.caret) putCaret(element, left.caret);
+  if (document.activeElement !== element) return;
+  if (left.caret) putCaret(element, left.caret);
+  left = null;
   element.scrollIntoView({ block: 'nearest' });
 }
 

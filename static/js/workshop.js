@@ -5,16 +5,17 @@ import * as agree from './agree.js';
 import * as aimed from './aimed.js';
 import * as answering from './answering.js';
 import * as called from './called.js';
-import * as composer from './composer/composer.js';
 import * as gaps from './gaps.js';
 import * as keys from './keys.js';
 import * as live from './live.js';
 import * as loupe from './loupe.js';
 import * as moment from './moment.js';
+import * as drawing from './pad/door.js';
 import * as presence from './presence.js';
 import * as reason from './reason.js';
 import * as slips from './slips.js';
 import * as waiting from './waiting.js';
+import * as writing from './writing.js';
 
 const deck = document.querySelector('[data-deck]');
 if (deck) {
@@ -25,7 +26,8 @@ if (deck) {
   reason.start();
   slips.start();
   answering.start();
-  composer.start(deck.dataset.deck);
+  writing.start(deck.dataset.deck);
+  drawing.start();
   gaps.start();
   agree.start();
   waiting.start();

@@ -3,6 +3,7 @@
 `{% sheets "workshop" %}<link …> …{% endsheets %}`: the sheets of a family, in the order in which they rule.
 `{% sheet "css/people.css" %}`: one that is a family by itself.
 `{% script "js/workshop.js" %}`: the module with which the page begins; what it imports comes with it.
+`{% later "js/composer/page.js" %}`: one that comes when it is wanted (static/js/later.js).
 Which files there are says studio/web/joined/plan.py.
 """
 
@@ -50,6 +51,12 @@ def sheets(parser: Parser, token: Token) -> Sheets:
 def sheet(name: str) -> SafeString:
     """See the head of this module."""
     return _link(sheet_file(name.removeprefix("css/").removesuffix(".css")) if are_joined() else name)
+
+
+@register.simple_tag
+def later(name: str) -> SafeString:
+    """See the head of this module. What a `<template>` holds is not asked for until a script puts it on the page."""
+    return format_html('<template data-later="{}">{}</template>', name, script(name))
 
 
 @register.simple_tag

@@ -11,13 +11,15 @@ from django.conf import settings
 from playwright.sync_api import Page, Route, expect
 
 from studio.web.joined import plan, sheets
-from tests.browser.evening import DESK, House, Person, sends
+from tests.browser.evening import DESK, PHONE, SOON, House, Person, is_focused, sends
 from tests.browser.game import seated
 from tests.browser.standing import comes_about
+from tests.browser.writing import scribbles
 
 pytestmark = pytest.mark.browser
 
 LOOKS = 3
+WRITES = re.compile(r"/static/js/joined-writing\.")
 STATIC = Path(settings.STATICFILES_DIRS[0])
 CARD = {"title": "Wandering Goat", "text": "It wanders.", "kind": "thing", "copies": "1"}
 ASKED = """() => performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
@@ -99,7 +101,7 @@ def test_a_page_comes_in_few_files_and_looks_as_with_each_by_itself(house: House
     people = seated(house, ("Maud", DESK), reduced_motion="reduce")
     ros = people[0]
     table = ros.page.url.removeprefix(ros.site)
-    for address, styles, scripts in (("/", 1, 1), (ros.home, 1, 2), (f"{ros.home}workshop/", 2, 6), (table, 3, 6)):
+    for address, styles, scripts in (("/", 1, 1), (ros.home, 1, 2), (f"{ros.home}workshop/", 2, 6), (table, 3, 4)):
         ros.go(address).page.wait_for_load_state("load")
         asked = set(ros.page.evaluate(ASKED))
         assert len({one for one in asked if one.endswith(".css")}) == styles, (address, asked)
@@ -176,8 +178,67 @@ def test_whichever_file_does_not_come_one_reads_answers_with_a_reason_and_writes
         title = f"Goat {number}"
         person.go("workshop/")
         page.evaluate(GIVES_UP_WAITING)
-        if not page.locator("#writing.is-attended").count():
-            page.get_by_role("link", name="Write on a page of its own").click()
+        page.get_by_role("link", name="Write on a page of its own").click()
         person.write(title, "It wanders on.").put()
         expect(page.locator("#r-card .cf-title").first).to_contain_text(title)
         page.unroute_all()
+
+
+def test_what_writes_comes_when_one_writes_and_nothing_is_lost_until_it_is_there(house: House) -> None:
+    ros, maud = house.gathered("Ros", "Maud", size=PHONE)
+    waits: list[Route] = []
+    ros.page.route(WRITES, lambda route: waits.append(route))  # noqa: PLW0108 - it is given attributes
+    ros.workshop().page.wait_for_load_state("load")
+    assert not [one for one in ros.page.evaluate(ASKED) if "-ink." in one or "-writing." in one]
+
+    # A stroke, a name and half a word, before anything of it is there.
+    with ros.page.expect_request(WRITES):
+        ros.tab("Write")
+    is_focused(ros.page.locator("#w-title"))
+    scribbles(ros, 0)
+    ros.page.locator("#w-title").click()
+    ros.page.keyboard.type("Wandering Goat")
+    ros.page.keyboard.press("Enter")
+    ros.page.keyboard.type("It wan")
+    ros.page.locator('[data-mark="**"]').click()
+    is_focused(ros.page.locator("#w-text"))
+    expect(ros.page.locator('[name="doodle"]')).to_have_value("")
+    waits.pop().continue_()
+    is_focused(ros.page.locator("#w-paper"))
+    expect(ros.page.locator('[name="doodle"]')).not_to_have_value("")
+    ros.page.keyboard.type("ders.")
+    expect(ros.page.locator('#writing [name="text"]')).to_have_value("It wan**ders.**")
+    expect(ros.page.locator("#w-title")).to_have_value("Wandering Goat")
+
+    # The button waits for it too.
+    maud.workshop()
+    with ros.page.expect_request(WRITES):
+        ros.page.reload(wait_until="domcontentloaded")
+    ros.put()
+    expect(ros.page.locator("#w-title")).to_have_value("Wandering Goat")
+    expect(maud.page.locator("#r-card .cf-title")).to_have_count(0)
+    waits.pop().continue_()
+    expect(ros.page.locator("#w-title")).to_have_value("", timeout=SOON)
+    maud.sees("Wandering Goat")
+    expect(maud.page.locator("#r-card .cf-pic.is-doodle").first).to_be_attached()
+
+    # Where it does not come, that is said, and what was written stays. The form is a form.
+    maud.expects_lost_lines = True
+    maud.page.route(WRITES, lambda route: route.abort())
+    maud.tab("Write")
+    expect(lost := maud.page.locator("[data-lost]")).to_be_visible()
+    maud.page.locator("#w-title").fill("Tea Urn")
+    maud.page.reload()
+    expect(lost).to_be_visible()
+    expect(maud.page.locator("#w-title")).to_have_value("Tea Urn")
+    maud.write("Tea Urn", "It steams.").put()
+    maud.page.wait_for_url(re.compile("/workshop/$"))
+    expect(ros.page.locator("#r-queue")).to_contain_text("Tea Urn", timeout=SOON)
+
+    # It is fetched again when one asks for it.
+    maud.tab("Write")
+    expect(maud.page.locator("#w-title")).to_have_value("")
+    maud.page.unroute(WRITES)
+    lost.get_by_role("button").click()
+    expect(lost).to_be_hidden()
+    expect(maud.page.locator("#writing.has-paper")).to_be_visible()

@@ -34,6 +34,7 @@ STATIC = Path(site.STATICFILES_DIRS[0])
 SHEETS_MAX, SCRIPTS_MAX = 3, 6  # of a page, when nothing of it is there yet
 IMPORTED = re.compile(r"^import\s[^;]*?'([^']+)';", re.MULTILINE)
 HELD = re.compile(r"^'(js/[\w/]+\.js)': \(__need\) => \{$", re.MULTILINE)
+LATER = re.compile(r'<template data-later="([^"]+)">(.*?)</template>', re.DOTALL)
 LOADED = re.compile(r'(?:<link rel="stylesheet" href|<script type="module" src)="/static/([^"]+)"')
 IN_PARTS = re.compile(r"""\{% (?:extends|include|fragment|laid_out|part|parts) ["']([^"']+)["']""")
 
@@ -51,7 +52,7 @@ def templates() -> dict[str, str]:
 
 def links_in(markup: str) -> list[str]:
     """The sheets and scripts that a page asks for, in its order."""
-    return LOADED.findall(markup)
+    return LOADED.findall(LATER.sub("", markup))
 
 
 def in_the_browsers_order(name: str, done: list[str]) -> list[str]:
@@ -130,6 +131,19 @@ def test_no_page_asks_for_more_than_three_sheets_and_six_scripts(templates: dict
         assert len(families) + sized <= SHEETS_MAX, (page, families)
         scripts = {file for name in re.findall(r'\{% script "([^"]+)"', text) for file in plan.pages_scripts()[name]}
         assert len(scripts) <= SCRIPTS_MAX, (page, scripts)
+
+
+def test_what_comes_later_is_asked_for_by_no_page_and_runs_with_a_file_of_its_own(templates: dict[str, str]) -> None:
+    """Its own file is the last one: no other script that is there by then can have run it already, or keep it from
+    running. And no page begins with that file, or writing would come with reading."""
+    later = {name for text in templates.values() for name in re.findall(r'\{% later "([^"]+)"', text)}
+    assert later == {"js/composer/page.js", "js/pad/on_card.js"}
+    for name in later:
+        *_, own = plan.pages_scripts()[name]
+        begins = [one for one, files in plan.pages_scripts().items() if one != name and own in files]
+        assert not begins and plan.scripts([name], plan.found_source).files[own][-1].name == name
+        tags = LATER.findall(Template('{% load joined %}{% later "' + name + '" %}').render(Context()))
+        assert [one for one, _ in tags] == [name] and LOADED.findall(tags[0][1]) == [name]
 
 
 def test_they_are_scripts_without_remarks_but_with_licences(files: dict[str, str], tmp_path: Path) -> None:
@@ -298,13 +312,15 @@ def test_a_page_asks_for_joined_files_under_names_of_their_content(joined_site: 
     accepted(table, SLUG)
     table.deck.refresh_from_db()
     ros, home = as_member(table, "Ros"), f"/decks/{table.deck.slug}/"
-    for client, address, most in ((Client(), "/", (1, 1)), (ros, home, (1, 2)), (ros, f"{home}workshop/", (2, 6))):
+    for client, address, most in ((Client(), "/", (1, 1)), (ros, home, (1, 2)), (ros, f"{home}workshop/", (2, 4))):
         page = client.get(address).content.decode()
         asked = set(links_in(page))
         kinds = [sum(name.endswith(end) for name in asked) for end in (".css", ".js")]
         assert kinds == list(most), (address, asked)
         assert asked <= set(paths.values()) and all((joined_site / name).is_file() for name in asked)
         assert 'data-runs="js/times.js"' in page
+    comes = [LOADED.findall(tags) for _, tags in LATER.findall(page)]
+    assert [len(some) for some in comes] == [5, 5] and all(set(some) - asked <= set(paths.values()) for some in comes)
     named = f"./{Path(paths['js/joined-base.js']).name}"
     for plain, hashed in paths.items():
         if plain.startswith("js/joined-"):

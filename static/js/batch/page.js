@@ -2,9 +2,9 @@
 
 import * as act from '../act.js';
 import { whenRested } from '../busy.js';
-import * as composer from '../composer/composer.js';
 import * as live from '../live.js';
 import * as presence from '../presence.js';
+import * as writing from '../writing.js';
 import * as clock from './clock.js';
 import * as leftovers from './leftovers.js';
 import * as phone from './phone.js';
@@ -13,7 +13,7 @@ import * as sweep from './sweep.js';
 const deck = document.getElementById('batch');
 if (deck) {
   presence.start();
-  composer.start(deck.dataset.deck);
+  writing.start(deck.dataset.deck);
   clock.start();
   phone.start(deck);
   leftovers.start(deck.dataset.deck);

@@ -1,14 +1,13 @@
 // The blank card: written on itself, kept as it is typed, shown as it will print, limits said where they bite.
 // The form works without this script on a page of its own; here it only gets quicker and forgets nothing.
 
-import { whenRefused, whenTaken } from '../act.js';
-import { listen, signal } from '../live.js';
+import { listen } from '../live.js';
 import * as sentences from '../sentences.js';
+import { forgetTyped, written } from '../writing.js';
 import * as about from './about.js';
 import * as completion from './completion.js';
 import { dress } from './dress.js';
 import * as drafts from './drafts.js';
-import * as keyboard from './keyboard.js';
 import * as kinds from './kinds.js';
 import { measure } from './limits.js';
 import * as look from './look.js';
@@ -23,56 +22,46 @@ import * as unfinished from './unfinished.js';
 
 let form = null;
 let clean = null; // the blank card of this page
-let hasBeenTyped = false;
 
-export function start(deckName) {
-  form = /** @type {HTMLFormElement | null} */ (document.getElementById('writing'));
-  if (!form) return;
-  form.classList.add('is-attended');
+const hasBeenTyped = () => written().size > 0;
+
+/** Take over a form as it stands: somebody may have begun to write in it, and the room have changed (`isOld`). */
+export function start(writing, deckName, isOld) {
+  form = writing;
   clean = about.blankOf(form);
   preview.start(form, { gone: goneIn, overtaken });
-  room.start(form);
+  room.start(form, isOld);
   drafts.start(form, deckName);
   paper.start(form);
   completion.start(form);
   thought.start(form);
-  put.start(form);
-  drafts.takeUp();
   restore();
   sentences.start(form);
-  keyboard.start(form);
   kinds.start(form);
   look.start(form);
   tools.start(form);
-  spread.start(form);
   form.addEventListener('input', onInput);
   form.addEventListener('change', onInput);
   // What lies on the server goes with the card, but not what another tab has written there since.
   form.addEventListener('formdata', (event) => event.formData.set('unfinished', String(drafts.on())));
   form.addEventListener('click', onBlank);
-  document.addEventListener('click', onWrite);
-  addEventListener('hashchange', focusTitle);
   addEventListener('storage', (event) => {
-    if (event.key === drafts.name() && !hasBeenTyped) restore();
-  });
-  whenTaken(({ form: sent, wish }) => {
-    if (sent === form) emptied(new URLSearchParams(wish.body));
-  });
-  whenRefused(({ told, form: sent }) => {
-    if (sent === form && told.as) goOnAs(told.as);
-    if (sent === form && told.code === 'proposal.same') mayBeIn();
-    return false;
+    if (event.key === drafts.name() && !hasBeenTyped()) restore();
   });
   listen((what) => {
-    if (what.kind === 'shut') drafts.keepWhatWasSaid(`carte.draft.${deckName}.said`);
-    if (what.kind === 'open' && !hasBeenTyped && drafts.kept()) preview.ask({ isRestored: true });
+    if (what.kind === 'open' && !hasBeenTyped() && drafts.kept()) preview.ask({ isRestored: true });
     if (what.kind === 'after' && what.ids.includes('r-go')) form.classList.remove('is-sent');
   });
   dress(form);
   if (form.elements['title'].value && !drafts.kept()) preview.ask();
-  focusTitle();
-  addEventListener('load', atTop); // the browser goes to the part that is named once all is there
   unfinished.start(form, { take: takeUp, blank });
+  if (hasBeenTyped()) goOnWriting();
+}
+
+/** A press on the button was refused. */
+export function refused(told) {
+  if (told.as) goOnAs(told.as);
+  if (told.code === 'proposal.same') mayBeIn();
 }
 
 /** Another card lies here, without leaving the page: the one that the composer `other` is about, of a page that was
@@ -83,9 +72,8 @@ export function turnTo(other) {
   unfinished.now();
   about.become(form, other);
   about.name(form, about.headingOf(other));
-  hasBeenTyped = false;
+  forgetTyped();
   drafts.turn(other.dataset.compose);
-  drafts.takeUp();
   for (const opened of form.querySelectorAll('details[open]')) opened.open = false;
   form.scrollTop = 0;
   look.byHand();
@@ -117,7 +105,7 @@ function restore() {
   const draft = drafts.kept();
   if (!draft) return;
   drafts.seen();
-  take(draft);
+  take({ ...draft, ...Object.fromEntries(Object.entries(drafts.written()).filter(([name]) => written().has(name))) });
 }
 
 function take(draft) {
@@ -144,7 +132,7 @@ function unsay() {
 
 // The answer to a press was lost, and the card is in all the same: nothing of it is left to write.
 function goneIn() {
-  if (hasBeenTyped) return;
+  if (hasBeenTyped()) return;
   unfinished.done();
   drafts.forget();
   if (form.dataset.compose === 'new') fresh();
@@ -152,22 +140,24 @@ function goneIn() {
 
 // The same is before everybody: where one put it there oneself, the answer to that press was lost.
 function mayBeIn() {
-  hasBeenTyped = false;
+  forgetTyped();
   preview.ask({ isRestored: true });
 }
 
 // What lay here is no more to be written: a new card is blank, another is as it stands.
 function blank() {
-  hasBeenTyped = false;
+  forgetTyped();
   if (form.dataset.compose === 'new') fresh();
   else if (!turnToBlank()) location.reload();
 }
 
 function onInput(event) {
-  hasBeenTyped = true;
-  signal('typing');
   if (event.target.closest('[aria-invalid]')) event.target.removeAttribute('aria-invalid');
   measure(form, event.target);
+  goOnWriting();
+}
+
+function goOnWriting() {
   dress(form);
   put.refresh();
   drafts.keep();
@@ -200,15 +190,15 @@ function goOnAs({ heading, context, hidden }) {
   preview.ask();
 }
 
-// What was sent goes; what was typed since the press stays.
-function emptied(sent) {
+/** What was sent goes; what was typed since the press stays. */
+export function taken(sent) {
   const isOther = ['title', 'text'].some((name) =>
     form.elements[name].value.replace(/\r?\n/g, '\r\n') !== (sent.get(name) ?? '').replace(/\r?\n/g, '\r\n')
   );
   if (isOther) return;
   unfinished.done();
   drafts.forget();
-  hasBeenTyped = false;
+  forgetTyped();
   // What was written on a page of its own, or changed, lies on the table now: that is where to look.
   if (!clean || !document.querySelector('#ws, #table')) {
     location.assign(form.dataset.then);
@@ -231,25 +221,4 @@ function fresh() {
   put.refresh();
   thought.forget();
   preview.clear();
-}
-
-// --- taking a blank card ------------------------------------------------------------------------------------------
-
-function onWrite(event) {
-  const link = event.target.closest?.('[data-write]');
-  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  event.preventDefault();
-  if (location.hash === '#write') focusTitle();
-  else location.hash = '#write';
-}
-
-// A card is opened at its top: what it was set aside for stands above it, and a long page would begin below that.
-function focusTitle() {
-  if (location.hash !== '#write') return;
-  form.elements['title'].focus({ preventScroll: true });
-  atTop();
-}
-
-function atTop() {
-  if (location.hash === '#write' && !hasBeenTyped) document.scrollingElement.scrollTop = 0;
 }

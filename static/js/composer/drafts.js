@@ -2,6 +2,7 @@
 // by this page, until the server has it.
 
 import { words } from '../words.js';
+import { draftOf, nameOf, ON, OWED, takeUp } from './kept.js';
 
 // Fields by name; the gap a card is written for is the deck's to know, and is not among them. A script that fills a hidden one fires "input" on it, and it is kept like any other.
 const KEPT = [
@@ -29,10 +30,6 @@ const KEPT = [
   'picture_licence',
 ];
 
-// Beside the fields: the version on the server that it stands on, and whether it was written on since.
-const ON = '_on';
-const OWED = '_owed';
-
 let form = null;
 let deckName = '';
 let draftName = '';
@@ -44,7 +41,7 @@ let held = ''; // what the browser had no room for
 export function start(writing, deck) {
   form = writing;
   deckName = deck;
-  draftName = nameOf(form.dataset.compose);
+  draftName = nameOf(deckName, form.dataset.compose);
   seen(0);
   markKept();
 }
@@ -57,10 +54,6 @@ export function place() {
 /** Where it lies in the browser's store. */
 export function name() {
   return draftName;
-}
-
-function nameOf(context) {
-  return `carte.draft.${deckName}.${context}`;
 }
 
 // What a rule changes at the table has as many fields as the form was drawn with.
@@ -146,11 +139,7 @@ export function isOwed() {
 
 /** What lies here; null for nothing. */
 export function kept() {
-  try {
-    return JSON.parse(held || localStorage.getItem(draftName) || 'null');
-  } catch {
-    return null;
-  }
+  return held ? JSON.parse(held) : draftOf(draftName);
 }
 
 export function fill(draft) {
@@ -195,21 +184,10 @@ export function forget() {
   markKept();
 }
 
-/** What one was rewording was settled meanwhile: a draft of it goes on as what this page is about now. */
-export function takeUp() {
-  if (!form.dataset.takesUp) return;
-  try {
-    const begun = localStorage.getItem(nameOf(form.dataset.takesUp));
-    if (begun === null) return;
-    localStorage.setItem(draftName, JSON.stringify({ ...JSON.parse(begun), [ON]: 0, [OWED]: true }));
-    localStorage.removeItem(nameOf(form.dataset.takesUp));
-  } catch { /* nothing is kept here */ }
-}
-
 /** From now on it is kept under this context. */
 export function become(context) {
   form.dataset.compose = context;
-  draftName = nameOf(context);
+  draftName = nameOf(deckName, context);
   standsOn = 0;
   held = '';
 }
@@ -217,17 +195,9 @@ export function become(context) {
 /** Another card lies here, with a draft of its own. */
 export function turn(context) {
   become(context);
+  takeUp(deckName, form);
   seen(0);
   markKept();
-}
-
-/** Whoever is shown out takes along what they were about to say as well. */
-export function keepWhatWasSaid(as) {
-  const [remark, reason] = ['say-box', 'reason'].map((id) => document.getElementById(id)?.['value'] ?? '');
-  if (!remark && !reason) return;
-  try {
-    localStorage.setItem(as, JSON.stringify({ remark, reason }));
-  } catch { /* this browser has no room */ }
 }
 
 // Of a card on which nothing stands nothing is said.

@@ -2,6 +2,7 @@
 // plain field: a mark is set in a font without width (and never left out), so that carets, selections, composition and
 // whatever reads aloud meet the text that is stored. The plain field is what is sent; it is typed into where this cannot be.
 
+import { whenRested } from '../busy.js';
 import { element } from './drawn.js';
 import { putIn } from './hand.js';
 import { History } from './history.js';
@@ -20,7 +21,11 @@ export function start(writing) {
   form = writing;
   plain = form.elements.text;
   paper = document.getElementById('w-paper');
-  if (!paper || !isAble()) return;
+  // What is being composed in the plain field is finished there.
+  if (paper && isAble()) whenRested(begin, 0);
+}
+
+function begin() {
   form.classList.add('has-paper');
   plain.addEventListener('input', fromPlain);
   plain.addEventListener('carte:filled', () => {

@@ -13,15 +13,28 @@ let stood = '';
 const known = () => document.getElementById('r-known');
 const lines = (which) => [...known().querySelectorAll(`[data-${which}]`)];
 
-export function start(writing) {
+/** `isOld` where the room has changed since the form was drawn. */
+export function start(writing, isOld) {
   form = writing;
   stood = known()?.dataset.stands;
+  if (isOld) offer();
   listen((what) => {
     if (what.kind === 'after' && what.ids.includes('r-known')) refresh();
   });
 }
 
 function refresh() {
+  offer();
+  dress(form);
+  paper.drawAnew();
+  completion.again();
+  const isOther = stood !== known().dataset.stands;
+  stood = known().dataset.stands;
+  // What one changes may have been changed by another; of a new card, that its name is taken now.
+  if (isOther || form.elements.title.value) preview.ask();
+}
+
+function offer() {
   lexicon.forget();
   nameCorners();
   offerKinds();
@@ -32,13 +45,6 @@ function refresh() {
     note.textContent = lines('notes').find((line) => line.dataset.notes === note.dataset.note)?.textContent ?? '';
     note.hidden = !note.textContent;
   }
-  dress(form);
-  paper.drawAnew();
-  completion.again();
-  const isOther = stood !== known().dataset.stands;
-  stood = known().dataset.stands;
-  // What one changes may have been changed by another; of a new card, that its name is taken now.
-  if (isOther || form.elements.title.value) preview.ask();
 }
 
 function nameCorners() {

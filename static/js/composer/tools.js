@@ -7,8 +7,6 @@ let form = null;
 export function start(writing) {
   form = writing;
   form.addEventListener('click', onClick);
-  // The words keep the focus, and on a telephone the keyboard stays.
-  form.querySelector('.markslip').addEventListener('pointerdown', (event) => event.preventDefault());
 }
 
 function onClick(event) {

@@ -3,12 +3,13 @@
 
 import { tellRefused, whenTaken } from '../act.js';
 import { isHeld } from '../busy.js';
+import { arrive } from '../later.js';
 import { listen } from '../live.js';
 import { words } from '../words.js';
+import { remember, remembered } from './door.js';
 import { Pad } from './pad.js';
 import { send, Telling } from './telling.js';
 
-const OPEN = 'carte.drawing'; // which card's pad lies open in this tab
 const REST = 300; // ms until it is looked again whether the hand rests
 
 let form = null;
@@ -24,6 +25,7 @@ const together = () => document.getElementById('r-together');
 const way = () => /** @type {HTMLAnchorElement | null} */ (together()?.querySelector('[data-draw]'));
 
 if (together()) start();
+arrive('js/pad/on_card.js', Pad);
 
 function start() {
   me = /** @type {HTMLElement} */ (document.querySelector('[data-me]')).dataset.me;
@@ -183,19 +185,4 @@ async function intoPocket() {
   await send('DELETE', form.dataset.sketch, form);
   close();
   document.dispatchEvent(new CustomEvent('carte:pocketed'));
-}
-
-function remember(number) {
-  try {
-    sessionStorage.setItem(OPEN, number && `${location.pathname} ${number}`);
-  } catch { /* this browser keeps nothing */ }
-}
-
-function remembered() {
-  try {
-    const [at, number] = (sessionStorage.getItem(OPEN) ?? '').split(' ');
-    return at === location.pathname ? number : '';
-  } catch {
-    return '';
-  }
 }

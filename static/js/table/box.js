@@ -22,5 +22,5 @@ function onClick(event) {
   const button = event.target.closest?.('[popovertarget]');
   const box = opened();
   if (box && (button || !box.contains(event.target))) box.classList.remove('is-open');
-  if (button && !box) document.getElementById(button.getAttribute('popovertarget')).classList.add('is-open');
+  if (button && !box) document.getElementById(button.getAttribute('popovertarget'))?.classList.add('is-open');
 }

@@ -3,10 +3,10 @@
 
 import { whenTaken } from '../act.js';
 import { hasWrittenSince, whenRested } from '../busy.js';
-import * as composer from '../composer/composer.js';
 import { raisedCard } from './raise.js';
 import { pen } from './room.js';
 import { open as openSheet } from './sheet.js';
+import * as writing from '../writing.js';
 
 let asked = 0;
 
@@ -22,7 +22,7 @@ function onClick(event) {
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (event.target.closest?.('[data-compose-open]')) {
     asked += 1;
-    if (!document.getElementById('writing') || composer.turnToBlank()) return;
+    if (!document.getElementById('writing') || writing.turnToBlank()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     location.assign(`${location.pathname}#write`); // this page began with another card
@@ -39,16 +39,16 @@ function onClick(event) {
 async function reword(address, from = null) {
   const mine = ++asked;
   const at = Date.now();
-  const other = await formAt(address);
-  const show = () => mine === asked && lay(other, address, from);
+  const [other, composer] = await Promise.all([formAt(address), writing.composer()]);
+  const show = () => mine === asked && lay(other, composer, address, from);
   if (hasWrittenSince(at)) whenRested(show); // they went on writing while it was on its way
   else show();
 }
 
-function lay(other, address, from) {
+function lay(other, composer, address, from) {
   const stood = raisedCard() ?? from;
   for (const over of document.querySelectorAll('dialog[open]')) over.close(); // which gives the focus back
-  if (other && composer.turnTo(other)) pen(true, stood);
+  if (other && composer?.turnTo(other)) pen(true, stood);
   else location.assign(address);
 }
 

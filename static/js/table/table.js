@@ -3,7 +3,6 @@
 import * as act from '../act.js';
 import * as aimed from '../aimed.js';
 import * as answering from '../answering.js';
-import * as composer from '../composer/composer.js';
 import * as keys from '../keys.js';
 import * as live from '../live.js';
 import * as reason from '../reason.js';
@@ -29,6 +28,7 @@ import * as vote from './vote.js';
 import * as walking from './walking.js';
 import '../terms.js';
 import * as waiting from '../waiting.js';
+import * as writing from '../writing.js';
 
 const table = document.getElementById('table');
 if (table) {
@@ -56,7 +56,7 @@ if (table) {
   reason.start();
   answering.start();
   typing.start();
-  composer.start(table.dataset.deck);
+  writing.start(table.dataset.deck);
   waiting.start();
   if (table.dataset.live) live.start(table);
   act.start(table.dataset.deck);

@@ -27,7 +27,6 @@ BASE = "base"  # the file that every page has
 FILES: Mapping[str, tuple[str, ...]] = {
     BASE: ("theme", "times", "announce", "busy", "copy_link", "sound", "terms", "refused", "way"),
     "live": ("deck", "loupe", "table/beside"),
-    "ink": ("pad/outline", "pad/strokes", "pad/svg"),
     "sitting": (
         "act",
         "aimed",
@@ -37,9 +36,12 @@ FILES: Mapping[str, tuple[str, ...]] = {
         "reason",
         "standing",
         "waiting",
-        "composer/composer",
+        "writing",
+        "pad/door",
     ),  # fmt: skip
-    "drawing": ("pad/on_card", "pad/page", "picture/picture"),
+    "ink": ("pad/page",),
+    "drawing": ("pad/on_card",),
+    "writing": ("composer/page",),
     "workshop": ("workshop",),
     "table": ("table/table",),
     "batch": ("batch/page",),
@@ -52,7 +54,7 @@ _LINK = re.compile(
 )
 _BLOCK = re.compile(r"""\{% sheets ["'](?P<name>[\w-]+)["'] %\}(?P<inside>.*?)\{% endsheets %\}""", re.DOTALL)
 _SHEET = re.compile(r"""\{% sheet ["'](?P<name>css/(?P<stem>[\w-]+)\.css)["'] %\}""")
-_SCRIPT = re.compile(r"""\{% script ["'](?P<name>[^"']+)["'] %\}""")
+_SCRIPT = re.compile(r"""\{% (?:script|later) ["'](?P<name>[^"']+)["'] %\}""")
 
 
 def sheet_file(family: str) -> str:
