@@ -6,6 +6,7 @@ import { hasWrittenSince } from './busy.js';
 import { expect, isLost, listen, resync } from './live.js';
 import { say, sayNow } from './announce.js';
 import { pin, unpin } from './pinned.js';
+import { there } from './there.js';
 import { words } from './words.js';
 
 const RETRY = 4_000; // ms between tries while the line is down
@@ -34,7 +35,7 @@ export function command(address, fields, form = 'act') {
   const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
   const key = newKey();
   body.set('key', key);
-  const sender = document.getElementById(form) ?? document.getElementById('act');
+  const sender = document.getElementById(form) ?? there('#act');
   return send(
     {
       address: new URL(address, location.href).href,

@@ -3,6 +3,7 @@
 
 import { forAWhile } from './for_a_while.js';
 import { listen } from './live.js';
+import { there } from './there.js';
 
 const WRITES_FOR = 4_000; // ms
 const writing = new Map();
@@ -40,9 +41,9 @@ function show(member) {
   const isWriting = writing.has(member);
   for (const voter of document.querySelectorAll(`.ballot-seals .m-${CSS.escape(member)}`)) {
     voter.classList.toggle('is-writing', isWriting);
-    const seal = voter.querySelector('.seal');
+    const seal = there('.seal', voter);
     const more = `, ${voter.querySelector('.is-doing')?.textContent}`;
-    const label = seal.getAttribute('aria-label');
+    const label = seal.getAttribute('aria-label') ?? '';
     if (isWriting && !label.endsWith(more)) seal.setAttribute('aria-label', label + more);
     if (!isWriting && label.endsWith(more)) seal.setAttribute('aria-label', label.slice(0, -more.length));
   }

@@ -4,6 +4,7 @@
 import { Idiomorph } from './vendor/idiomorph.js';
 import { say } from './announce.js';
 import * as live from './live.js';
+import { there } from './there.js';
 import { words } from './words.js';
 
 const SPREAD = 600; // ms: not all readers at once
@@ -18,17 +19,18 @@ function mark() {
 
 async function renew() {
   due = 0;
-  const wanted = mark();
-  const answer = await fetch(location.href, { credentials: 'same-origin' }).catch(() => null);
+  const [wanted, asked] = [mark(), location.href];
+  const answer = await fetch(asked, { credentials: 'same-origin' }).catch(() => null);
   if (!answer) return; // the line is down: once it is back a frame comes again
   if (!answer.ok) {
     location.reload();
     return;
   }
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (location.href !== asked) return look(); // more of its faces lie here by now (parts.js)
   const fresh = page.getElementById('deck-page');
   if (!fresh) return;
-  Idiomorph.morph(document.getElementById('deck-page'), fresh, {
+  Idiomorph.morph(there('#deck-page'), fresh, {
     morphStyle: 'outerHTML',
     restoreFocus: true,
     ignoreActiveValue: true,

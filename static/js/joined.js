@@ -36,7 +36,7 @@ export function give(file, some) {
   given.add(file);
   for (const [name, make] of Object.entries(some)) makers.set(name, make);
   for (const tag of document.querySelectorAll('script[data-runs]')) {
-    const { runs, files } = /** @type {HTMLElement} */ (tag).dataset;
+    const { runs = '', files = '' } = /** @type {HTMLElement} */ (tag).dataset;
     if (begun.has(runs) || !files.split(' ').every((one) => given.has(one))) continue;
     begun.add(runs);
     try {

@@ -4,6 +4,7 @@
 
 import { sayNow } from './announce.js';
 import { hasRested, isField } from './busy.js';
+import { within } from './there.js';
 import { words } from './words.js';
 
 let readied = ''; // the answer that was gone to by a key, as its button read then
@@ -39,7 +40,7 @@ export function start() {
     if (
       document.body.classList.contains('no-hotkeys') || event.ctrlKey || event.metaKey || event.altKey || event.repeat
     ) return;
-    const ballot = event.target.closest?.('.ballot, .votepanel');
+    const ballot = within(event, '.ballot, .votepanel');
     // The rest of a word that was begun in a field which is gone is no vote.
     if (!ballot || isField(event.target) || !hasRested(IN_A_WORD)) return;
     const button = ballot.querySelector(`[data-hotkey="${CSS.escape(event.key.toLowerCase())}"]`);

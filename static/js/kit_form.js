@@ -1,6 +1,8 @@
 // The forms of a table and of a deck's words: what is chosen by eye closes its sheet and is seen on it, and what a row
 // makes is shown while one types. Without this script the sheets open as well, and a button shows what the form says.
 
+import { there } from './there.js';
+
 const AFTER_KEY = 250; // ms of rest before the samples are asked for
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector('.kit-form'));
@@ -62,12 +64,12 @@ function unfold(field, asked) {
     other.id.replace(/\d+/, '') === list && other.querySelector('.pick-sheet')
   ));
   if (!drawn) return false;
-  const sheet = /** @type {HTMLDetailsElement} */ (drawn.querySelector('.pick-sheet').cloneNode(true));
+  const sheet = /** @type {HTMLDetailsElement} */ (there('.pick-sheet', drawn).cloneNode(true));
   for (const radio of /** @type {NodeListOf<HTMLInputElement>} */ (sheet.querySelectorAll('.pick-all input'))) {
     radio.name = held.name;
     radio.checked = radio.value === held.value;
   }
-  sheet.querySelector('summary').replaceChildren(...asked.childNodes);
+  there('summary', sheet).replaceChildren(...asked.childNodes);
   sheet.open = false;
   asked.remove();
   held.replaceWith(sheet);
@@ -80,17 +82,17 @@ function close(within) {
   const sheet = /** @type {HTMLDetailsElement} */ (within.closest('.pick-sheet'));
   if (!sheet.open) return;
   sheet.open = false;
-  sheet.querySelector('summary').focus();
+  there('summary', sheet).focus();
 }
 
 /** @param {HTMLInputElement} radio */
 function showPicked(radio) {
-  const drawn = /** @type {HTMLImageElement | null} */ (radio.parentElement.querySelector('img'));
-  const now = radio.closest('.pick-sheet').querySelector('.pick-now');
+  const drawn = /** @type {HTMLImageElement | null} */ (radio.parentElement?.querySelector('img') ?? null);
+  const now = there('.pick-now', radio.closest('.pick-sheet') ?? form);
   const shown = /** @type {HTMLImageElement} */ (now.querySelector('img'));
   shown.hidden = !drawn;
   if (drawn) shown.src = drawn.src;
-  now.querySelector('[data-picked]').textContent = drawn ? drawn.alt : radio.parentElement.textContent.trim();
+  there('[data-picked]', now).textContent = drawn ? drawn.alt : radio.parentElement?.textContent.trim() ?? '';
 }
 
 async function ask() {

@@ -21,8 +21,8 @@ const RESTED = 20_000; // ms without a key after which a page may be loaded anew
 const FRAME_WITHIN = 1_000; // ms: after a command went through, its frame is here by then, or we fetch
 
 const state = {
-  root: null,
-  socket: null,
+  root: /** @type {HTMLElement} */ (document.body), // until it is told
+  socket: /** @type {WebSocket | null} */ (null),
   v: 0,
   mine: 0,
   tries: 0,
@@ -37,9 +37,9 @@ const state = {
   isReloading: false,
   isEnded: false,
   wasOpen: false,
-  fetching: null,
-  listeners: [],
-  wrap: null,
+  fetching: /** @type {Promise<void> | null} */ (null),
+  listeners: /** @type {((what: any) => void)[]} */ ([]),
+  wrap: /** @type {((html: string, bringIn: () => void) => void) | null} */ (null),
   signalled: 0,
   waiting: 0, // frames that are not in place yet
   isTorn: false, // until all regions are fetched
@@ -117,7 +117,7 @@ export function start(root) {
 function connect() {
   clearTimeout(state.timer);
   if (state.isEnded || state.isReloading) return;
-  const { live, page, number } = state.root.dataset;
+  const { live = '', page = '', number } = state.root.dataset;
   const address = new URL(live, location.href);
   address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
   address.searchParams.set('page', page);
@@ -178,7 +178,7 @@ function listenFor(ms) {
   const { socket } = state;
   state.silence = setTimeout(() => {
     if (socket !== state.socket || document.hidden) return;
-    socket.close();
+    socket?.close();
     state.lostAt ||= Date.now() - ms; // it has been dead since
     state.patience = Math.min(LAST, 2 * state.patience);
     lose(0);

@@ -5,12 +5,13 @@
 import { hasWrittenSince, whenRested } from './busy.js';
 import { listen } from './live.js';
 import './terms.js';
+import { within } from './there.js';
 
 const loupe = document.createElement('dialog');
 loupe.className = 'loupe';
 loupe.setAttribute('aria-labelledby', 'close-up-h');
 let asked = 0;
-let next = null; // what is to be done once it is closed
+let next = () => {}; // what is to be done once it is closed
 
 const room = () => document.getElementById('ws');
 
@@ -45,7 +46,7 @@ function lay(sheet) {
 
 document.addEventListener('click', (event) => {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  const link = event.target.closest?.('a[data-loupe]') ?? change(event.target);
+  const link = within(event, 'a[data-loupe]') ?? change(event);
   if (!link) return;
   event.preventDefault();
   const asks = new URL(link.href).searchParams;
@@ -54,8 +55,8 @@ document.addEventListener('click', (event) => {
 });
 
 // A link out of the loupe to something one may ask of the card, where there is a table to stay at.
-function change(target) {
-  return room() ? target.closest?.('.loupe a[href*="/write/?"]') : null;
+function change(event) {
+  return room() ? within(event, '.loupe a[href*="/write/?"]') : null;
 }
 
 // The composer holds the card that the workshop's address names.
@@ -66,7 +67,7 @@ function reword(article) {
   close(() => location.assign(address));
 }
 
-function close(then = null) {
+function close(then = () => {}) {
   next = then;
   loupe.close();
 }
@@ -74,7 +75,7 @@ function close(then = null) {
 // A press on the dark beside the sheet closes it; the dialog itself gives the focus back.
 loupe.addEventListener('click', (event) => {
   if (event.target === loupe) close();
-  if (event.target.closest?.('[data-to-vote]')) close(goToVote);
+  if (within(event, '[data-to-vote]')) close(goToVote);
 });
 
 loupe.addEventListener('close', () => {
@@ -91,8 +92,8 @@ addEventListener('popstate', () => {
 
 function goOn() {
   const then = next;
-  next = null;
-  then?.();
+  next = () => {};
+  then();
 }
 
 // --- the vote that goes on meanwhile ------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import { isBusy } from './busy.js';
 import { listen } from './live.js';
 import { sayNow } from './announce.js';
 import { hasGoneOn, standAt } from './standing.js';
+import { there, within } from './there.js';
 import { words } from './words.js';
 
 let seen = '';
@@ -21,9 +22,9 @@ export function start() {
     seen = now;
   });
   document.addEventListener('click', (event) => {
-    const back = event.target.closest?.('#moment [data-back], #moment a');
+    const back = within(event, '#moment [data-back], #moment a');
     if (back) close(back.dataset.back);
-    else if (event.target.closest?.('#moment button[form="act"]')) setTimeout(close, 0);
+    else if (within(event, '#moment button[form="act"]')) setTimeout(close, 0);
   });
   dialog()?.addEventListener('close', tidy);
   document.addEventListener('keydown', (event) => {
@@ -32,7 +33,7 @@ export function start() {
 }
 
 function play() {
-  const source = verdict().querySelector('template')?.content.firstElementChild;
+  const source = verdict()?.querySelector('template')?.content.firstElementChild;
   const stage = dialog();
   if (!source || !stage) return;
   const copy = source.cloneNode(true);
@@ -41,7 +42,7 @@ function play() {
   stage.replaceChildren(copy);
   copy.classList.add('is-live');
   const heading = copy.querySelector('h1');
-  const rest = copy.querySelector('.lede') ?? verdict().querySelector('.verdict-slip > :last-child');
+  const rest = copy.querySelector('.lede') ?? verdict()?.querySelector('.verdict-slip > :last-child');
   const told = words('verdict', { heading: heading?.textContent ?? '', words: rest?.textContent ?? '' });
   sayNow(told.replace(/\s+/g, ' ').trim());
   if (isOpen) return;
@@ -70,7 +71,7 @@ function close(then) {
 }
 
 function tidy() {
-  const stage = dialog();
+  const stage = there('#moment');
   const stays = hasGoneOn(stage, before);
   stage.classList.remove('is-aside');
   stage.replaceChildren();

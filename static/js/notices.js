@@ -2,6 +2,7 @@
 // no, everything works as before.
 
 import { offer } from './sound.js';
+import { there } from './there.js';
 import { words } from './words.js';
 
 offer();
@@ -15,7 +16,7 @@ if (button && 'serviceWorker' in navigator && 'PushManager' in globalThis && 'No
 } else if (button) tell('notices-cannot');
 
 function tell(name) {
-  part.querySelector('[role="status"]').textContent = words(name);
+  there('#my-notices [role="status"]').textContent = words(name);
 }
 
 async function ask() {
@@ -27,12 +28,13 @@ async function ask() {
     }
     await navigator.serviceWorker.register('/push-worker.js');
     const { pushManager } = await navigator.serviceWorker.ready;
-    const given = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: part.dataset.key });
-    const { endpoint, keys } = given.toJSON();
+    const { key, address = '' } = there('#my-notices').dataset;
+    const given = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const { endpoint = '', keys = {} } = given.toJSON();
     const form = /** @type {HTMLFormElement} */ (document.getElementById('act'));
     const token = /** @type {HTMLInputElement} */ (form.elements.namedItem('csrfmiddlewaretoken')).value;
     const body = new URLSearchParams({ csrfmiddlewaretoken: token, endpoint, p256dh: keys.p256dh, auth: keys.auth });
-    const answer = await fetch(part.dataset.address, { method: 'POST', body, credentials: 'same-origin' });
+    const answer = await fetch(address, { method: 'POST', body, credentials: 'same-origin' });
     if (!answer.ok) throw new Error(String(answer.status));
     location.reload();
   } catch {

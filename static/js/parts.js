@@ -2,14 +2,16 @@
 // fetched before one gets to it, and laid under those that lie here. The address tells which lie here, so whoever comes
 // back or loads the page again finds them.
 
+import { there } from './there.js';
+
 const AHEAD = '120%'; // of the window's height, below it
 
-const page = document.getElementById('deck-page');
 let isUnderWay = false;
 
 const parts = () => document.getElementById('face-parts');
 /** @returns {HTMLAnchorElement | null | undefined} */
 const link = () => parts()?.querySelector('a[data-more]');
+const edition = (page) => page.getElementById('r-edition')?.dataset.mark;
 
 const near = new IntersectionObserver(
   (entries) => {
@@ -29,25 +31,34 @@ async function more() {
   if (!next || isUnderWay) return;
   isUnderWay = true;
   const asked = next.href;
-  const answer = await fetch(asked, { credentials: 'same-origin' }).catch(() => null);
-  const text = answer?.ok ? await answer.text() : '';
+  const text = await textAt(asked);
   isUnderWay = false;
-  if (!text) return; // the line is down: the link stays
+  if (!text) return; // the line is down: the link stays, and is looked at again when it is back
   if (link()?.href !== asked) { // the page is another one meanwhile
     watch();
     return;
   }
-  const fresh = new DOMParser().parseFromString(text, 'text/html').getElementById('face-parts');
-  if (fresh) lay(fresh);
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  const fresh = page.getElementById('face-parts');
+  // A deck that reads otherwise now is fetched whole (deck.js), and this is asked for anew.
+  if (fresh && edition(page) === edition(document)) lay(fresh, there('#face-parts'), there('#face-parts a[data-more]'));
 }
 
-function lay(fresh) {
-  const here = parts();
-  const old = link();
-  const laid = [...fresh.querySelectorAll('.faces > li')];
-  here.querySelector('.faces').append(...laid);
-  const last = fresh.querySelector('.fine .num + .num');
-  here.querySelector('.fine .num + .num').textContent = last.textContent;
+async function textAt(address) {
+  try {
+    const answer = await fetch(address, { credentials: 'same-origin' });
+    return answer.ok ? await answer.text() : '';
+  } catch {
+    return '';
+  }
+}
+
+function lay(fresh, here, old) {
+  const lying = new Set([...here.querySelectorAll('.faces > li > a')].map((card) => card.getAttribute('href')));
+  const laid = [...fresh.querySelectorAll('.faces > li')]
+    .filter((one) => !lying.has(one.querySelector('a')?.getAttribute('href'))); // one that was moved on meanwhile
+  there('.faces', here).append(...laid);
+  there('.fine .num + .num', here).textContent = there('.fine .num + .num', fresh).textContent;
   const next = fresh.querySelector('[data-more]');
   if (next) {
     old.href = next.href;
@@ -63,6 +74,7 @@ function lay(fresh) {
 }
 
 if (parts()) {
-  new MutationObserver(watch).observe(page, { childList: true, subtree: true });
+  new MutationObserver(watch).observe(there('#deck-page'), { childList: true, subtree: true });
+  addEventListener('online', watch);
   watch();
 }

@@ -5,6 +5,7 @@ import { forAWhile } from './for_a_while.js';
 import { listen } from './live.js';
 import { copyLink, wordsOn } from './copy_link.js';
 import { isLaid } from './seen.js';
+import { there, within } from './there.js';
 import { words } from './words.js';
 
 const narrow = matchMedia('(max-width: 61.99rem)'); // as workshop.css shows one part at a time
@@ -14,7 +15,7 @@ export function start() {
   document.addEventListener('click', onClick);
   document.addEventListener('keydown', onEscape);
   document.addEventListener('toggle', onOpen, true);
-  document.getElementById('ws-q')?.addEventListener('input', (event) => find(event.target.value));
+  document.getElementById('ws-q')?.addEventListener('input', (event) => find(within(event, 'input')?.value ?? ''));
   addEventListener('hashchange', showTab);
   narrow.addEventListener('change', showTab);
   showTab();
@@ -73,7 +74,7 @@ async function copyInvitation(button) {
 
 // The cards of one kind that were folded away; which kinds are open is kept outside what frames draw anew.
 function unfold(group) {
-  const rail = document.getElementById('deck');
+  const rail = there('#deck');
   rail.dataset.all = `${rail.dataset.all ?? ''} ${group.dataset.kind}`;
   group.querySelector('.is-rest a')?.focus();
 }
@@ -82,7 +83,7 @@ function find(typed) {
   const wanted = typed.trim().toLowerCase();
   document.getElementById('deck')?.classList.toggle('is-finding', wanted !== '');
   for (const line of document.querySelectorAll('.ix > li')) {
-    line.hidden = wanted !== '' && !line.dataset.words.includes(wanted);
+    line.hidden = wanted !== '' && !line.dataset.words?.includes(wanted);
   }
   for (const group of document.querySelectorAll('.ix-group')) {
     group.hidden = wanted !== '' && !group.querySelector('.ix > li:not([hidden])');
@@ -103,8 +104,8 @@ function lead(hash) {
   const isPhone = narrow.matches;
   for (const part of document.querySelectorAll('.ws > :is(.composer, .wsrail, .drawer)')) {
     const leads = isPhone && `#${part.id}` === hash;
-    part.dataset.role ??= part.getAttribute('role');
-    part.setAttribute('role', leads ? 'main' : part.dataset.role);
+    const role = part.dataset.role ??= part.getAttribute('role') ?? '';
+    part.setAttribute('role', leads ? 'main' : role);
     const heading = part.querySelector('.side-h > h2');
     if (leads) heading?.setAttribute('aria-level', '1');
     else heading?.removeAttribute('aria-level');
@@ -151,8 +152,8 @@ function showWriting() {
 function states() {
   return new Map(
     [...document.querySelectorAll('.ballot-seals .voter')].map((voter) => [
-      [...voter.classList].find((name) => name.startsWith('m-')),
-      voter.querySelector('.seal').className,
+      [...voter.classList].find((name) => name.startsWith('m-')) ?? '',
+      there('.seal', voter).className,
     ]),
   );
 }
@@ -160,7 +161,7 @@ function states() {
 function land(were) {
   for (const [member, state] of states()) {
     if (!were.has(member) || were.get(member) === state || !/is-(for|against)/.test(state)) continue;
-    const seal = document.querySelector(`.ballot-seals .${CSS.escape(member)} .seal`);
+    const seal = there(`.ballot-seals .${CSS.escape(member)} .seal`);
     seal.classList.add('just-landed');
     seal.addEventListener('animationend', () => seal.classList.remove('just-landed'), { once: true });
   }

@@ -4,21 +4,22 @@
 import { whenTaken } from './act.js';
 import { listen, signal } from './live.js';
 import { isLaid } from './seen.js';
+import { around, there } from './there.js';
 
 const ONE_PRESS = 500; // ms: an impatient finger that presses twice has pressed once
 const typed = new Map(); // by proposal, so that a ballot that comes back finds what was begun for it
 let number = '';
 let opened = 0;
 
-const box = () => document.getElementById('reason');
+const box = () => there('#reason');
 const asked = () => document.getElementById('r-mine');
 const current = () => asked()?.dataset.proposal ?? '';
-const holder = () => box().closest('.ballot, .votepanel');
+const holder = () => around('.ballot, .votepanel', box());
 const no = () => holder().querySelector('[data-no]');
 const isOpen = () => 'saying' in holder().dataset;
 
 export function start() {
-  if (!box()) return;
+  if (!document.getElementById('reason')) return;
   number = current();
   holder().dataset.asksWhy = '';
   if (box().value) holder().dataset.saying = ''; // the browser kept what was begun
@@ -81,13 +82,13 @@ function onPress(event) {
   event.stopPropagation();
   if (!isFirst) return;
   opened = Date.now();
-  open(asked().dataset.reason ?? '');
+  open(asked()?.dataset.reason ?? '');
   box().focus();
 }
 
 // The same press once more, in the same place and at once. Whoever has written something meanwhile means it.
 function isImpatient(event) {
-  return event.detail > 1 && Date.now() - opened <= ONE_PRESS && box().value === (asked().dataset.reason ?? '');
+  return event.detail > 1 && Date.now() - opened <= ONE_PRESS && box().value === (asked()?.dataset.reason ?? '');
 }
 
 function onKey(event) {

@@ -96,7 +96,7 @@ function keeps(name, element) {
 // Words that are being written stay until their writer leaves them, though what they answer is over.
 function mayGo(node) {
   const field = document.activeElement;
-  const stays = node.contains?.(field) && field.closest('[data-stays]') && field['value'] &&
+  const stays = field && node.contains?.(field) && field.closest('[data-stays]') && field['value'] &&
     !field['form']?.hasAttribute('data-sending');
   if (!stays) return true;
   field.addEventListener('blur', () => node.remove(), { once: true });

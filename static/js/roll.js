@@ -3,12 +3,13 @@
 // is no room beside, and without this script, a line is a link like any other.
 
 import { say } from './announce.js';
+import { there } from './there.js';
 
 const SOON = 150; // ms: whoever holds ↓ down looks at none of the cards in between
 const TYPED = 700; // ms: letters that belong together
 
 const wide = matchMedia('(min-width: 76rem)');
-const place = document.getElementById('roll-card');
+const place = there('#roll-card');
 /** @returns {any[]} */
 const lines = () => [...document.querySelectorAll('.roll > li > a')];
 let shown = ''; // the address of the card that is shown
@@ -35,7 +36,7 @@ async function show(link, wait = SOON) {
   }
   const card = new DOMParser().parseFromString(text, 'text/html').querySelector('.loupe-in');
   const heading = card?.querySelector('#close-up-h');
-  if (!heading) return;
+  if (!card || !heading) return;
   heading.id = 'roll-card-h'; // the loupe has one of that name
   card.querySelector('.loupe-close')?.remove();
   place.replaceChildren(...card.children);

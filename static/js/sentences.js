@@ -124,7 +124,7 @@ function spare(sentence) {
   const counted = form.elements[`e_${sentence}-count`];
   if (!counted || rows.length >= Number(list().dataset.rowsLimit)) return false;
   const row = /** @type {HTMLElement} */ (rows[0].cloneNode(true));
-  const [n, from] = [rows.length, /-(\d+)-in$/.exec(box(rows[0]).name)[1]];
+  const [n, from] = [rows.length, /-(\d+)-in$/.exec(box(rows[0]).name)?.[1] ?? ''];
   const own = (name) => name.replace(`e_${sentence}-${from}-`, `e_${sentence}-${n}-`);
   for (const hidden of row.querySelectorAll('[type="hidden"]')) hidden.remove();
   for (const note of row.querySelectorAll('[data-wrong]')) {
@@ -166,7 +166,7 @@ const options = () => [...form.querySelectorAll('#found-sentences [role="option"
 function search() {
   const find = form.querySelector('#find-sentence');
   const typed = find.value.trim().toLowerCase().split(/\s+/);
-  const found = lines().filter((line) => typed.every((word) => line.dataset.finds.toLowerCase().includes(word)));
+  const found = lines().filter((line) => typed.every((word) => line.dataset.finds?.toLowerCase().includes(word)));
   const place = form.querySelector('#found-sentences');
   place.replaceChildren(...found.map((line, n) => option(line, n)));
   if (!found.length) place.append(Object.assign(document.createElement('li'), { textContent: words('none-found') }));

@@ -1,6 +1,7 @@
 // A sheet of the print shop seen nearer: as large as the paper, or one card of it close up. Without this module the same
 // links open pages that show them.
 
+import { there, within } from './there.js';
 import { along } from './way.js';
 
 /** Every other way out of the sheet keeps what is looked at. `own` are the links that change it. */
@@ -16,11 +17,12 @@ export function addressed(name, value, own) {
 // --- as large as the paper ------------------------------------------------------------------------------------------
 
 /** Shows the sheet in the scale of that link; `at`, a press on the paper, stays beneath the pointer. */
+/** @param {HTMLElement} link @param {MouseEvent | null} at */
 function scaled(link, at = null) {
   const sheets = document.querySelector('.ps-sheets');
   if (!(sheets instanceof HTMLElement)) return;
   const isFull = link.dataset.scale === 'full';
-  const paper = at?.target.closest('.ps-paper');
+  const paper = at && within(at, '.ps-paper');
   const before = paper?.getBoundingClientRect();
   sheets.toggleAttribute('data-full', isFull);
   sheets.tabIndex = isFull ? 0 : -1;
@@ -30,7 +32,7 @@ function scaled(link, at = null) {
   }
   history.replaceState(history.state, '', link.getAttribute('href'));
   addressed('scale', isFull ? '100' : '', '[data-scale]');
-  if (!paper || !before || !isFull) return;
+  if (!at || !paper || !before || !isFull) return;
   const now = paper.getBoundingClientRect();
   const [across, down] = [(at.clientX - before.left) / before.width, (at.clientY - before.top) / before.height];
   sheets.scrollLeft += now.left + across * now.width - at.clientX;
@@ -105,7 +107,7 @@ export function nearer() {
     if (link?.matches('.ps-read') && closeUp) closeUp.open(link);
     else if (link?.matches('[data-scale]')) scaled(link);
     else if (!link && event.target.closest('.ps-paper')) {
-      scaled(document.querySelector('[data-scale]:not([aria-current])'), event);
+      scaled(there('[data-scale]:not([aria-current])'), event);
     } else return false;
     event.preventDefault();
     return true;

@@ -3,13 +3,15 @@
 
 import { isWriting } from './busy.js';
 import { listen } from './live.js';
+import { there, within } from './there.js';
 
 const low = matchMedia('(max-height: 51.99rem) and (min-width: 62rem)'); // as evening.css lays them
 
-const part = (id) => document.getElementById(id);
+const part = (id) => there(`#${CSS.escape(id)}`);
 const tabs = () => [part('change-tab'), part('talk-tab')];
 const remarks = () => document.querySelectorAll('#r-talk .talk > li').length;
-const asked = () => part('r-card')?.dataset.proposal ?? '';
+const asked = () => document.getElementById('r-card')?.dataset.proposal ?? '';
+const panelOf = (tab) => part(tab.getAttribute('aria-controls') ?? '');
 
 let isShared = false;
 let chosen = 'change-tab';
@@ -17,7 +19,7 @@ let read = 0; // remarks that were in sight
 let number = '';
 
 export function start() {
-  if (!part('pair')) return;
+  if (!document.getElementById('pair')) return;
   number = asked();
   for (const tab of tabs()) tab.addEventListener('click', () => choose(tab.id));
   part('pair').addEventListener('keydown', onArrow);
@@ -41,13 +43,13 @@ function renew() {
 
 function arrange() {
   const panel = part('change-panel');
-  const home = document.querySelector('.stage-under');
-  isShared = low.matches && Boolean(part('r-change')?.hasAttribute('data-told'));
+  const home = there('.stage-under');
+  isShared = low.matches && Boolean(document.querySelector('#r-change[data-told]'));
   if (isShared && panel.parentElement === home) part('pair').insertBefore(panel, part('talk-panel'));
   if (!isShared && panel.parentElement !== home) home.prepend(panel);
-  part('pair').querySelector('.tabs').hidden = !isShared;
+  there('.tabs', part('pair')).hidden = !isShared;
   for (const tab of tabs()) {
-    const shown = part(tab.getAttribute('aria-controls'));
+    const shown = panelOf(tab);
     if (isShared) {
       shown.setAttribute('role', 'tabpanel');
       shown.setAttribute('aria-labelledby', tab.id);
@@ -64,16 +66,17 @@ function choose(id) {
   for (const tab of tabs()) {
     tab.setAttribute('aria-selected', String(tab.id === id));
     tab.tabIndex = tab.id === id ? 0 : -1;
-    part(tab.getAttribute('aria-controls')).hidden = isShared && tab.id !== id;
+    panelOf(tab).hidden = isShared && tab.id !== id;
   }
   if (!isShared || id === 'talk-tab') read = remarks();
-  part('talk-tab').querySelector('.n').textContent = String(remarks() - read || '');
+  there('.n', part('talk-tab')).textContent = String(remarks() - read || '');
 }
 
 function onArrow(event) {
   if (!event.target.matches('[role="tab"]') || !['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
   event.preventDefault();
   const other = tabs().find((tab) => tab !== event.target);
+  if (!other) return;
   choose(other.id);
   other.focus();
 }
@@ -81,14 +84,14 @@ function onArrow(event) {
 // --- the drawer ---------------------------------------------------------------------------------------------------
 
 function startDrawer() {
-  const button = document.querySelector('.drawer-open');
+  const button = there('.drawer-open');
   const slide = (open) => {
     button.setAttribute('aria-expanded', String(open));
     part('aside').classList.toggle('is-open', open);
   };
   button.addEventListener('click', () => slide(button.getAttribute('aria-expanded') !== 'true'));
   document.addEventListener('click', (event) => {
-    if (!event.target.closest?.('#aside')) slide(false);
+    if (!within(event, '#aside')) slide(false);
   });
   part('aside').addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || button.getAttribute('aria-expanded') !== 'true') return;

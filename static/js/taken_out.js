@@ -1,10 +1,11 @@
 // Whoever was taken out takes along what they had typed: it lies in this browser's store, and is shown to be copied.
 
+import { there } from './there.js';
 import { words } from './words.js';
 
-const part = document.getElementById('typed');
-const place = part.querySelector('[data-typed]');
-const button = part.querySelector('[data-take-along]');
+const part = there('#typed');
+const place = there('[data-typed]', part);
+const button = there('[data-take-along]', part);
 const typed = [];
 
 for (const name of names()) {
@@ -28,13 +29,13 @@ button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(typed.join('\n\n\n'));
     button.textContent = words('copied');
   } catch { // without https: it can be selected, one by one
-    place.querySelector('textarea').select();
+    there('textarea', place).select();
   }
 });
 
 function names() {
   try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(part.dataset.drafts));
+    return Object.keys(localStorage).filter((name) => name.startsWith(part.dataset.drafts ?? ''));
   } catch {
     return [];
   }
@@ -42,7 +43,7 @@ function names() {
 
 function read(name) {
   try {
-    return JSON.parse(localStorage.getItem(name)) ?? {};
+    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? {};
   } catch {
     return {};
   }

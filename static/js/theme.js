@@ -1,7 +1,10 @@
 // Day, Lamplight or as the device: changes the page at once and tells the server, so that a half-written card is not reloaded away.
 // Without this script the same buttons post the page's one form.
+
+import { within } from './there.js';
+
 document.addEventListener('click', async (event) => {
-  const button = event.target.closest?.('button[name="theme"][form="act"]');
+  const button = within(event, 'button[name="theme"][form="act"]');
   if (!button) return;
   event.preventDefault();
   const form = document.getElementById('act');
@@ -14,7 +17,7 @@ document.addEventListener('click', async (event) => {
   const root = document.documentElement;
   if (button.value === 'device') root.removeAttribute('data-theme');
   else root.dataset.theme = button.value;
-  for (const other of button.parentElement.querySelectorAll('button')) {
+  for (const other of button.parentElement?.querySelectorAll('button') ?? []) {
     other.setAttribute('aria-pressed', String(other === button));
   }
 });

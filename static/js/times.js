@@ -92,11 +92,12 @@ function regroup(ledger) {
   const days = [...ledger.querySelectorAll('h3')].map((h3) => [h3, h3.nextElementSibling]);
   if (!days.every(([h3, list]) => [...list.children].every((line) => heading(line, false) === h3.textContent))) return;
   const lines = days.flatMap(([, list]) => [...list.children]);
-  const here = [];
+  const here = /** @type {[string, Element[]][]} */ ([]);
   for (const line of lines) {
     const day = heading(line, true);
-    if (here.at(-1)?.[0] !== day) here.push([day, []]);
-    here.at(-1)[1].push(line);
+    const last = here.at(-1);
+    if (last && last[0] === day) last[1].push(line);
+    else here.push([day, [line]]);
   }
   const [[h3, list]] = days;
   ledger.replaceChildren(...here.flatMap(([day, those]) => {

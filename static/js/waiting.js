@@ -27,5 +27,5 @@ function look(isNews) {
   const icon = /** @type {HTMLLinkElement} */ (document.querySelector('link[rel="icon"]'));
   if (!icon) return;
   icon.dataset.calm ??= icon.href;
-  icon.href = now ? icon.dataset.waits : icon.dataset.calm;
+  icon.href = (now ? icon.dataset.waits : icon.dataset.calm) ?? '';
 }

@@ -20,7 +20,7 @@ export function start() {
 function show() {
   const now = new Date();
   for (const place of document.querySelectorAll('[data-about]')) {
-    const until = new Date(place.dataset.about);
+    const until = new Date(place.dataset.about ?? '');
     const told = until <= now
       ? words('whenever')
       : words('until-about', { moment: 'weekday' in place.dataset ? row('days')[until.getDay()] : about(until) });
@@ -30,7 +30,7 @@ function show() {
     turn(dial, 'hour', 30 * (now.getHours() % 12 + now.getMinutes() / 60));
     turn(dial, 'minute', 6 * now.getMinutes());
   }
-  for (const later of document.querySelectorAll('[data-from]')) later.hidden = new Date(later.dataset.from) > now;
+  for (const later of document.querySelectorAll('[data-from]')) later.hidden = new Date(later.dataset.from ?? '') > now;
 }
 
 function turn(dial, name, degrees) {

@@ -4,6 +4,7 @@
 import { say } from '../announce.js';
 import { isField } from '../busy.js';
 import { listen } from '../live.js';
+import { there } from '../there.js';
 import { words } from '../words.js';
 import * as underway from './underway.js';
 import { arrowed } from '../way.js';
@@ -24,7 +25,7 @@ export function start() {
   listen((what) => {
     if (what.kind !== 'after') return;
     if (what.ids.includes('r-marks')) underway.listed();
-    if (what.ids.includes('r-sweep') && stage() === 'none') part('batch').classList.add('is-turning');
+    if (what.ids.includes('r-sweep') && stage() === 'none') there('#batch').classList.add('is-turning');
     if (what.ids.some((id) => id === 'r-marks' || id === 'r-sweep')) paint();
   });
   paint();
@@ -50,7 +51,7 @@ function stateOf(mark) {
 function paint() {
   const all = cards();
   const isOpen = stage() === 'sweep' && isAsked();
-  part('batch').classList.toggle('is-asked', isOpen);
+  there('#batch').classList.toggle('is-asked', isOpen);
   if (stage() !== 'sweep') return;
   for (const card of all) {
     const place = Number(card.dataset.place);
@@ -88,8 +89,8 @@ function slipOf(chosen) {
 }
 
 function inFront(card, all) {
-  const place = part('sweep-card');
-  part('sweep-nth').textContent = words('of-all', { number: now, all });
+  const place = there('#sweep-card');
+  there('#sweep-nth').textContent = words('of-all', { number: now, all });
   const shown = card?.querySelector('.card');
   if (!shown || place.dataset.shows === String(now)) return markButtons();
   const copy = shown.cloneNode(true);
@@ -138,7 +139,7 @@ function onClick(event) {
   if (chosen) return give(chosen.dataset.markNow);
   const asList = event.target.closest?.('[data-as-list]');
   if (asList) {
-    const isList = part('batch').classList.toggle('is-list');
+    const isList = there('#batch').classList.toggle('is-list');
     asList.setAttribute('aria-pressed', String(isList));
     return;
   }
@@ -169,7 +170,7 @@ function onKey(event) {
   } else if (event.key === 'Enter' && event.target.closest?.('.sw')) {
     event.preventDefault();
     go(Number(event.target.closest('.sw').dataset.place));
-    part('sweep-card').focus();
+    there('#sweep-card').focus();
   } else if (event.key === 'Escape' && event.target.closest?.('#sweep-card')) {
     cards()[now - 1]?.focus();
   }

@@ -1,6 +1,7 @@
 // A brace opens the deck's symbols and keywords: further letters narrow the list, Enter or Tab puts one in, Escape leaves
 // the brace as it is. The focus stays in the text. The list never covers the line one writes.
 
+import { there } from '../there.js';
 import { offers } from './lexicon.js';
 import { fieldHand } from './hand.js';
 import * as paper from './paper.js';
@@ -15,7 +16,7 @@ let form = null;
 let shut = -1; // the brace that was left as it is
 let hand = /** @type {import('./hand.js').Hand} */ (paper); // what one types into
 
-const list = () => document.getElementById('completion');
+const list = () => there('#completion');
 const options = () => [...list().querySelectorAll('[role="option"]')];
 const isOpen = () => !list().hidden;
 const row = matchMedia('(max-width: 45.99rem)');
@@ -78,7 +79,7 @@ function look() {
     close();
     return;
   }
-  list().querySelector('[role="listbox"]').replaceChildren(...found.slice(0, brace.typed ? MOST : 24).map(option));
+  there('[role="listbox"]', list()).replaceChildren(...found.slice(0, brace.typed ? MOST : 24).map(option));
   list().hidden = false;
   choose(0);
   place();

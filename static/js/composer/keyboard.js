@@ -20,7 +20,8 @@ export function start(form) {
   view?.addEventListener('resize', () => {
     const covered = Math.max(0, Math.round(innerHeight - view.height - view.offsetTop));
     document.documentElement.style.setProperty('--keyboard', `${covered}px`);
-    if (covered && form.contains(document.activeElement)) document.activeElement.scrollIntoView({ block: 'nearest' });
+    const stands = document.activeElement;
+    if (covered && form.contains(stands)) stands?.scrollIntoView({ block: 'nearest' });
   });
 }
 

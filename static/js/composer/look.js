@@ -1,6 +1,7 @@
 // By hand, or as it prints: two sides of one card. Alt+P turns it; a press on any printed part goes back to writing it.
 
 import { isLaid } from '../seen.js';
+import { there } from '../there.js';
 import * as paper from './paper.js';
 
 let form = null;
@@ -15,7 +16,7 @@ export function start(writing) {
   });
   for (const radio of radios()) radio.addEventListener('change', lay);
   lay();
-  document.getElementById('preview').addEventListener('click', (event) => {
+  there('#preview').addEventListener('click', (event) => {
     const field = fieldAt(event.target);
     byHand();
     if (field === form.elements.text) paper.focus();
@@ -35,7 +36,7 @@ function choose(value) {
 function lay() {
   const isPrinted = chosen() === 'print';
   form.classList.toggle('is-printed', isPrinted);
-  document.getElementById('preview').inert = !isPrinted;
+  there('#preview').inert = !isPrinted;
 }
 
 /** Back to the pen. */

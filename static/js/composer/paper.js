@@ -133,7 +133,10 @@ function tell() {
 
 function fromPlain(event) {
   if (event?.detail === 'paper') return;
+  const { from, to } = selected();
   draw(true);
+  const { length } = plain.value;
+  if (document.activeElement === paper) select(Math.min(from, length), Math.min(to, length));
 }
 
 // --- drawing ------------------------------------------------------------------------------------------------------
@@ -155,9 +158,14 @@ function draw(isForced = false) {
 
 function selected() {
   const selection = getSelection();
-  if (!selection.rangeCount || !paper.contains(selection.anchorNode)) return { from: state.from, to: state.to };
+  if (!isWithin(selection)) return { from: state.from, to: state.to };
   const range = selection.getRangeAt(0);
   return { from: offset(range.startContainer, range.startOffset), to: offset(range.endContainer, range.endOffset) };
+}
+
+/** @returns {selection is Selection} whether it stands on the paper */
+function isWithin(selection) {
+  return selection !== null && selection.rangeCount > 0 && paper.contains(selection.anchorNode);
 }
 
 function offset(node, at) {
@@ -178,8 +186,8 @@ export function select(from, to = from) {
     return;
   }
   const selection = getSelection();
-  selection.removeAllRanges();
-  selection.addRange(stretch(from, to));
+  selection?.removeAllRanges();
+  selection?.addRange(stretch(from, to));
   state = { text: plain.value, from, to };
   reveal();
 }
@@ -203,7 +211,7 @@ export function stretch(from, to) {
 /** Where the caret is seen, or null. */
 export function caretBox() {
   const selection = getSelection();
-  if (!isOn() || !selection.rangeCount || !paper.contains(selection.anchorNode)) return null;
+  if (!isOn() || !isWithin(selection)) return null;
   const range = selection.getRangeAt(0).cloneRange();
   const last = paper.querySelector('.w-end');
   if (last && selected().to === plain.value.length) return last.getBoundingClientRect();
@@ -229,8 +237,7 @@ function spot(at) {
 // A caret does not stand inside what is not seen: it goes on the way it was going.
 function onSelect() {
   if (!isOn() || isComposing || document.activeElement !== paper) return;
-  const selection = getSelection();
-  if (!selection.rangeCount || !paper.contains(selection.anchorNode)) return;
+  if (!isWithin(getSelection())) return;
   const { from, to } = selected();
   if (from === to) {
     const mark = pieces(plain.value, meant).find((part) =>

@@ -1,6 +1,7 @@
 // The card as it prints, laid out by the server while one writes: each part of its answer goes to the place of that
 // name. What one has drawn on it is drawn here.
 
+import { there } from '../there.js';
 import { address } from '../pad/svg.js';
 import { read } from '../pad/strokes.js';
 import { reveal } from './paper.js';
@@ -18,7 +19,7 @@ let stepping = 0;
 let waiting = 0;
 let again = 0;
 let inked = { words: '', lines: '', address: '' }; // what was drawn last: most keys change nothing of it
-let asking = null; // what is asked and not answered yet
+let asking = /** @type {AbortController | null} */ (null); // what is asked and not answered yet
 let isNewer = false; // there are newer words than those it was asked with
 let isUntouched = false; // what stands here was restored, and nobody has written on it since
 let whenGone = () => {};
@@ -42,6 +43,7 @@ export function soon() {
 }
 
 function inTurn() {
+  if (again) return; // what is asked then has the words of then
   if (!asking) return ask();
   isNewer = true;
   pressed = setTimeout(ask, TURN);
@@ -55,9 +57,11 @@ export async function ask({ isRestored = isUntouched } = {}) {
   const mine = asking = new AbortController();
   isNewer = false;
   clearTimeout(pressed);
-  const place = document.getElementById('preview');
+  const place = there('#preview');
   clearTimeout(waiting);
+  clearTimeout(stepping); // the size of what was asked before
   clearTimeout(again);
+  again = 0;
   waiting = setTimeout(() => place.classList.add('is-late'), LATE);
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   if (isRestored) body.set('restored', '1');
@@ -75,14 +79,11 @@ export async function ask({ isRestored = isUntouched } = {}) {
     if (mine !== asking) return;
     const parts = document.createElement('template');
     parts.innerHTML = html;
-    if (isUntouched && parts.content.querySelector('[data-gone-in]')) whenGone();
-    else show(parts.content);
-    const goesOn = parts.content.querySelector('[data-goes-on]');
-    if (goesOn) whenOvertaken({ ...JSON.parse(goesOn.dataset.goesOn), words: goesOn.textContent });
     clearTimeout(waiting);
     place.classList.remove('is-late');
-  } catch (problem) {
-    if (problem.name !== 'AbortError') place.classList.add('is-late'); // the line is down: what was drawn stays
+    take(parts.content); // which may ask anew
+  } catch {
+    if (mine === asking) place.classList.add('is-late'); // the line is down: what was drawn stays
   } finally {
     if (mine === asking) rests();
   }
@@ -90,12 +91,19 @@ export async function ask({ isRestored = isUntouched } = {}) {
 
 function rests() {
   asking = null;
-  if (isNewer) ask();
+  if (isNewer && !again) ask();
+}
+
+function take(parts) {
+  const goesOn = parts.querySelector('[data-goes-on]');
+  if (isUntouched && parts.querySelector('[data-gone-in]')) whenGone();
+  else show(parts);
+  if (goesOn) whenOvertaken({ ...JSON.parse(goesOn.dataset.goesOn ?? '{}'), words: goesOn.textContent });
 }
 
 export function clear() {
   isUntouched = false;
-  document.getElementById('preview').replaceChildren();
+  there('#preview').replaceChildren();
   ask();
 }
 

@@ -55,13 +55,14 @@ function go() {
 
 /** Say how things stand. */
 export function refresh() {
-  if (!button() || !line()) return;
+  const [press, told] = [button(), line()];
+  if (!press || !told) return;
   const lacks = lacking();
   const isDown = isLost(LOST_FOR) || navigator.onLine === false;
   const said = isDown ? words('line-dropped-card') : lacks ? words(lacks) : '';
-  if (lacks) button().setAttribute('aria-disabled', 'true');
-  else button().removeAttribute('aria-disabled');
-  if (line().textContent !== said) line().textContent = said;
-  line().hidden = !said;
-  if (!lacks) line().removeAttribute('data-pressed');
+  if (lacks) press.setAttribute('aria-disabled', 'true');
+  else press.removeAttribute('aria-disabled');
+  if (told.textContent !== said) told.textContent = said;
+  told.hidden = !said;
+  if (!lacks) told.removeAttribute('data-pressed');
 }

@@ -1,6 +1,7 @@
 // What changes in the room while one writes: the deck's words, who is a member, and what became of what one rewords.
 
 import { listen } from '../live.js';
+import { there } from '../there.js';
 import * as completion from './completion.js';
 import { dress } from './dress.js';
 import * as lexicon from './lexicon.js';
@@ -11,12 +12,12 @@ let form = null;
 let stood = '';
 
 const known = () => document.getElementById('r-known');
-const lines = (which) => [...known().querySelectorAll(`[data-${which}]`)];
+const lines = (which) => [...there('#r-known').querySelectorAll(`[data-${which}]`)];
 
 /** `isOld` where the room has changed since the form was drawn. */
 export function start(writing, isOld) {
   form = writing;
-  stood = known()?.dataset.stands;
+  stood = known()?.dataset.stands ?? '';
   if (isOld) offer();
   listen((what) => {
     if (what.kind === 'after' && what.ids.includes('r-known')) refresh();
@@ -28,8 +29,9 @@ function refresh() {
   dress(form);
   paper.drawAnew();
   completion.again();
-  const isOther = stood !== known().dataset.stands;
-  stood = known().dataset.stands;
+  const { stands = '' } = there('#r-known').dataset;
+  const isOther = stood !== stands;
+  stood = stands;
   // What one changes may have been changed by another; of a new card, that its name is taken now.
   if (isOther || form.elements.title.value) preview.ask();
 }
@@ -66,7 +68,7 @@ function offerKinds() {
       if (line.dataset.src) {
         button.append(Object.assign(document.createElement('img'), { src: line.dataset.src, alt: '' }));
       }
-      button.append(line.dataset.kindWord);
+      button.append(line.dataset.kindWord ?? '');
       return button;
     }),
   );

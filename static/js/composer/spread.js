@@ -1,5 +1,7 @@
 // In the workshop the card lies at the side, small, and is taken onto the mat to be written large.
 
+import { there } from '../there.js';
+
 const WIDE = '(min-width: 62rem)';
 
 let form = null;
@@ -20,7 +22,7 @@ export function start(writing) {
 function lay() {
   const isLarge = location.hash === '#write';
   const isWide = matchMedia(WIDE).matches;
-  ws().classList.toggle('is-writing', isLarge);
+  there('#ws').classList.toggle('is-writing', isLarge);
   form.querySelector('.wmat').classList.toggle('mat', isLarge && isWide);
   const heading = form.closest('.composer').querySelector('.side-h > h2');
   if (isLarge) heading.setAttribute('aria-level', '1');
@@ -29,7 +31,7 @@ function lay() {
 
 // On a phone the tools lie upon the button, however many lines it has to say.
 function measure() {
-  ws().style.setProperty('--end', `${Math.round(end().getBoundingClientRect().height)}px`);
+  there('#ws').style.setProperty('--end', `${Math.round(end().getBoundingClientRect().height)}px`);
 }
 
 /** The card is in: what lies on the table is looked at again. */

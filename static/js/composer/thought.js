@@ -2,6 +2,7 @@
 // that silences it for this card. It never stands in the way of the big button.
 
 import { say } from '../announce.js';
+import { there } from '../there.js';
 import { isAsking } from './completion.js';
 import * as paper from './paper.js';
 
@@ -12,7 +13,7 @@ let timer = 0;
 let silenced = new Set();
 let shown = '';
 
-const place = () => document.getElementById('thought');
+const place = () => there('#thought');
 const tools = () => form.querySelector('.toolslip');
 const thoughts = () => [...place().querySelectorAll('[data-thought]')];
 
@@ -86,7 +87,7 @@ function think() {
   next.hidden = false;
   lieOverTools();
   underline(next);
-  say(next.querySelector('.thought-words').textContent);
+  say(there('.thought-words', next).textContent);
 }
 
 function onClick(event) {

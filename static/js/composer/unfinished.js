@@ -2,6 +2,7 @@
 // offered where it is other than what stands here. Nothing is put in its place in silence.
 
 import { listen } from '../live.js';
+import { there } from '../there.js';
 import { words } from '../words.js';
 import * as drafts from './drafts.js';
 
@@ -18,8 +19,8 @@ let isAsking = false; // two are there, and nobody has chosen yet
 let former = ''; // the place from which it went on here, until it is written down here
 let page = { take: (_fields) => {}, blank: () => {} };
 
-const asked = () => document.getElementById('unfinished');
-const pocket = () => document.getElementById('pocket');
+const asked = () => there('#unfinished');
+const pocket = () => there('#pocket');
 
 /** `page.take(fields)` puts a card into the form, `page.blank()` a blank one. */
 export function start(writing, given) {
@@ -174,7 +175,13 @@ async function write() {
 }
 
 // null where it is not known whether it arrived.
-async function send(method, place, fields = null, on = fields ? 0 : null, isLeaving = document.hidden) {
+async function send(
+  method,
+  place,
+  fields = /** @type {object | null} */ (null),
+  on = fields ? 0 : null,
+  isLeaving = document.hidden,
+) {
   const body = fields && JSON.stringify(fields);
   try {
     const wanted = new URLSearchParams({ place, ...(on === null ? {} : { on: String(on) }) });

@@ -4,12 +4,17 @@ import { numbers, read, write } from './strokes.js';
 
 const STEPS = 200; // that can be undone
 
+/** @typedef {{ strokes: import('./strokes.js').Stroke[], lines: string }} Drawn */
+
 /** The fields `doodle` and `art_lines` of a form. */
 export class Drawing {
   #field;
   #height;
+  /** @type {Drawn} */
   #now = { strokes: [], lines: '' };
+  /** @type {Drawn[]} */
   #before = [];
+  /** @type {Drawn[]} */
   #after = [];
   #own = false;
   #told = [];
@@ -73,15 +78,17 @@ export class Drawing {
   }
 
   undo() {
-    if (!this.#before.length) return;
+    const then = this.#before.pop();
+    if (!then) return;
     this.#after.push(this.#now);
-    this.#show(this.#before.pop());
+    this.#show(then);
   }
 
   redo() {
-    if (!this.#after.length) return;
+    const then = this.#after.pop();
+    if (!then) return;
     this.#before.push(this.#now);
-    this.#show(this.#after.pop());
+    this.#show(then);
   }
 
   #become(next) {

@@ -5,6 +5,7 @@ import { tellRefused, whenTaken } from '../act.js';
 import { isHeld } from '../busy.js';
 import { arrive } from '../later.js';
 import { listen } from '../live.js';
+import { there } from '../there.js';
 import { words } from '../words.js';
 import { remember, remembered } from './door.js';
 import { Pad } from './pad.js';
@@ -28,7 +29,7 @@ if (together()) start();
 arrive('js/pad/on_card.js', Pad);
 
 function start() {
-  me = /** @type {HTMLElement} */ (document.querySelector('[data-me]')).dataset.me;
+  me = there('[data-me]').dataset.me ?? '';
   document.addEventListener('click', onClick);
   listen((what) => {
     if (!form) return;
@@ -42,9 +43,10 @@ function start() {
     telling.end();
     close();
   });
-  const there = document.querySelector('form[data-draws]');
-  if (there) adopt(there);
-  else if (remembered() && remembered() === together().dataset.number && way()) open(way().href);
+  const drawn = document.querySelector('form[data-draws]');
+  const link = way();
+  if (drawn) adopt(drawn);
+  else if (link && remembered() && remembered() === together()?.dataset.number) open(link.href);
 }
 
 async function onClick(event) {
@@ -64,7 +66,7 @@ async function open(address) {
   if (form) return pad.focus();
   const fresh = await fetched(address);
   if (!fresh || form) return;
-  card().after(fresh);
+  there('#r-card').after(fresh);
   adopt(fresh);
   form.scrollIntoView({ block: 'nearest' });
   pad.focus();
@@ -120,15 +122,15 @@ function look() {
     timer = setTimeout(look, REST);
     return;
   }
-  const isOver = together().dataset.number !== form.dataset.number;
+  const isOver = together()?.dataset.number !== form.dataset.number;
   if (isOver !== form.classList.contains('is-over')) {
     form.classList.toggle('is-over', isOver);
     say(isOver ? words('draw-over') : '');
   }
   if (isOver) return;
   showOthers();
-  const now = card()?.dataset.wording;
-  if (now && now !== form.elements.wording.value && way()) renew(way().href);
+  const [now, link] = [card()?.dataset.wording, way()];
+  if (now && now !== form.elements.wording.value && link) renew(link.href);
 }
 
 // It was worded anew: the strokes lie on the card as it reads now.
@@ -140,7 +142,7 @@ async function renew(address) {
     form.querySelector(part).replaceWith(fresh.querySelector(part));
   }
   for (const name of ['fit', 'title', 'kind']) {
-    form.querySelector('.cf').dataset[name] = fresh.querySelector('.cf').dataset[name];
+    there('.cf', form).dataset[name] = there('.cf', fresh).dataset[name];
   }
   form.querySelector('.pad-under').replaceWith(fresh.querySelector('.pad-under'));
   Object.assign(form.elements.doodle.dataset, fresh.elements.doodle.dataset);
@@ -151,9 +153,9 @@ async function renew(address) {
 
 function showOthers() {
   const ghosts = [...document.querySelectorAll('#ghosts .ghost')].filter((ghost) => ghost.dataset.by !== me);
-  const images = ghosts.map((ghost) => ghost.querySelector('.cf-pic img')).filter(Boolean);
+  const images = ghosts.flatMap((ghost) => [...ghost.querySelectorAll('.cf-pic img')].slice(0, 1));
   form.querySelector('.pad-others').replaceChildren(...images.map((image) => image.cloneNode()));
-  const names = ghosts.map((ghost) => ghost.querySelector('.ghost-name').cloneNode(true));
+  const names = ghosts.map((ghost) => there('.ghost-name', ghost).cloneNode(true));
   form.querySelector('.draw-others').replaceChildren(...names);
 }
 

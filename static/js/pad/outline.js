@@ -36,29 +36,31 @@ function spotsOf(points, pressure, tool) {
   const pressed = pressure.length ? kept.map((index) => pressure[index] / 100) : byHaste(steps, tool.width);
   const ends = tool.ends * tool.width;
   const [firstX, firstY] = points[kept[0]];
-  const spots = [{ x: firstX, y: firstY, pressed: pressed[0], way: 0, radius: 1 }];
+  let last = { x: firstX, y: firstY, pressed: pressed[0], way: 0, radius: 1 };
+  const spots = [last];
+  const add = (spot) => spots.push(last = spot);
   for (let n = 1; n < kept.length; n++) {
     const [x, y] = points[kept[n]];
-    const start = spots.at(-1);
+    const start = last;
     for (const part of between(steps[n - 1], ends, steps.length === 1)) {
       const way = start.way + steps[n - 1] * part;
-      spots.push({ ...start, x: start.x + (x - start.x) * part, y: start.y + (y - start.y) * part, way });
+      add({ ...start, x: start.x + (x - start.x) * part, y: start.y + (y - start.y) * part, way });
     }
-    const was = spots.at(-1);
-    const eased = was.pressed + (pressed[n] - was.pressed) * SLOWNESS;
-    spots.push({ x, y, pressed: eased, way: was.way + Math.hypot(x - was.x, y - was.y), radius: 1 });
+    const eased = last.pressed + (pressed[n] - last.pressed) * SLOWNESS;
+    add({ x, y, pressed: eased, way: last.way + Math.hypot(x - last.x, y - last.y), radius: 1 });
   }
-  for (const spot of spots) spot.radius = radius(spot, spots.at(-1).way, tool, ends);
+  for (const spot of spots) spot.radius = radius(spot, last.way, tool, ends);
   return spots;
 }
 
 function apart(points, least) {
   const kept = [0];
+  const latest = () => kept[kept.length - 1];
   for (let index = 1; index < points.length; index++) {
-    if (far(points[kept.at(-1)], points[index]) >= least) kept.push(index);
+    if (far(points[latest()], points[index]) >= least) kept.push(index);
   }
   const last = points.length - 1;
-  if (kept.at(-1) !== last && far(points[kept.at(-1)], points[last])) {
+  if (latest() !== last && far(points[latest()], points[last])) {
     if (kept.length > 1) kept[kept.length - 1] = last;
     else kept.push(last);
   }

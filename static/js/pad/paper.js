@@ -70,10 +70,10 @@ export class Paper {
     this.#last = strokes;
     for (const tool of ['felt', 'pen']) {
       const ink = this.#ready(this.#layers[tool]);
-      let run = null;
+      let run = /** @type {{ tool: string, ink: string, path: Path2D } | null} */ (null);
       for (const stroke of strokes) {
         if (stroke.tool !== tool) continue;
-        if (run?.ink === stroke.ink) run.path.addPath(shape(stroke));
+        if (run && run.ink === stroke.ink) run.path.addPath(shape(stroke));
         else {
           if (run) lay(ink, run);
           run = { tool, ink: stroke.ink, path: new Path2D(shape(stroke)) };

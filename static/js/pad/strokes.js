@@ -1,6 +1,8 @@
 // Strokes as the form's field holds them, [{tool, ink, points, pressure?, width?}], and what can be done with them.
 // A stroke is never changed, only replaced, so that history is a list of lists.
 
+/** @typedef {{ tool: string, ink: string, points: number[], pressure?: number[], width?: number }} Stroke */
+
 import { pairs, TOOLS } from './outline.js';
 
 export const WIDE = 5600; // the paper in 1/100 mm
@@ -79,8 +81,8 @@ function wayTo(x, y, fromX, fromY, toX = 0, toY = 0) {
 
 // The runs of points that the rubber leaves. Long ways between points get points on the way first.
 function parted(stroke, x, y, reach) {
-  const left = [];
-  let run = null;
+  const left = /** @type {{ x: number, y: number, pressed: number }[][]} */ ([]);
+  let run = /** @type {typeof left[0] | null} */ (null);
   for (const spot of dense(stroke, x, y, reach)) {
     if (Math.hypot(spot.x - x, spot.y - y) < reach) {
       run = null;

@@ -22,9 +22,10 @@ export function address(strokes, lines) {
 
 // Strokes of one ink that follow each other are one shape.
 function runs(strokes) {
-  const found = [];
+  const found = /** @type {import('./strokes.js').Stroke[][]} */ ([]);
   for (const stroke of strokes) {
-    if (found.at(-1)?.[0].ink === stroke.ink) found.at(-1).push(stroke);
+    const last = found.at(-1);
+    if (last && last[0].ink === stroke.ink) last.push(stroke);
     else found.push([stroke]);
   }
   return found;

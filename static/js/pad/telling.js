@@ -125,12 +125,12 @@ export class Telling {
 }
 
 /** null where it is not known whether it arrived. */
-export async function send(method, address, form, body = undefined) {
+export async function send(method, address, form, body = '') {
   try {
     const answer = await fetch(address, {
       method,
-      body,
-      keepalive: document.hidden && (body?.length ?? 0) < LAST_WORDS,
+      body: body || undefined,
+      keepalive: document.hidden && body.length < LAST_WORDS,
       credentials: 'same-origin',
       headers: { 'X-Carte': '1', Accept: 'application/json', 'X-CSRFToken': form.elements.csrfmiddlewaretoken.value },
     });

@@ -34,7 +34,7 @@ async function smaller(file, side) {
     const sheet = document.createElement('canvas');
     sheet.width = Math.max(1, Math.round(whole.width * scale));
     sheet.height = Math.max(1, Math.round(whole.height * scale));
-    sheet.getContext('2d').drawImage(whole, 0, 0, sheet.width, sheet.height);
+    sheet.getContext('2d')?.drawImage(whole, 0, 0, sheet.width, sheet.height);
     whole.close();
     const made = await new Promise((done) => sheet.toBlob(done, 'image/jpeg', QUALITY));
     return made && new File([made], 'picture.jpg', { type: 'image/jpeg' });

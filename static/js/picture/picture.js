@@ -15,6 +15,7 @@ let form = null;
 let field = null;
 let place = null;
 let telling = 0;
+/** @type {{ crop: string, at: { x: number, y: number, zoom: number } | null }} */
 let last = { crop: '', at: null }; // the view that was rounded to that crop: going on from there, nothing creeps
 
 const found = document.querySelector('[data-picture-field]');
@@ -134,8 +135,9 @@ function asItFits() {
 }
 
 function current(of) {
-  const isOurs = last.at !== null && form.elements['picture_crop'].value === last.crop;
-  return isOurs ? crops.held(last.at, of, shape()) : crops.view(cut(), of, shape());
+  const { crop, at } = last;
+  const isOurs = form.elements['picture_crop'].value === crop;
+  return at && isOurs ? crops.held(at, of, shape()) : crops.view(cut(), of, shape());
 }
 
 function cut() {

@@ -2,6 +2,7 @@
 // Enter sets what is typed, Escape leaves it as it was.
 
 import { command } from '../act.js';
+import { there, within } from '../there.js';
 
 const STEPS = [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5];
 const EDGE = 6; // px that it keeps off the window's edge
@@ -10,7 +11,7 @@ let box = null;
 
 export function start() {
   document.addEventListener('click', (event) => {
-    const number = event.target.closest?.('[data-set]');
+    const number = within(event, '[data-set]');
     if (number) begin(number);
   });
 }
@@ -49,7 +50,7 @@ function begin(number) {
     if (field.value !== was) set(press, field.value);
   });
   box = mine;
-  document.getElementById('main').append(mine);
+  there('#main').append(mine);
   place(mine, number.getBoundingClientRect());
   // A finger first finds the steps: the keyboard of a phone would lie over them.
   if (matchMedia('(pointer: coarse)').matches) mine.focus();

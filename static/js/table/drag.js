@@ -4,6 +4,7 @@
 
 import { tellRefused, untell } from '../act.js';
 import { listen } from '../live.js';
+import { there, within } from '../there.js';
 import { close } from './box.js';
 import { swallowClick } from './drag_click.js';
 import { hostAt, mayDrag, mayMove, pieceOf, targetAt } from './dropping.js';
@@ -39,7 +40,7 @@ export function start() {
   // Whoever looks elsewhere has let it be: where it would be let go nobody sees.
   document.addEventListener('visibilitychange', () => document.hidden && drop());
   document.addEventListener('dragstart', (event) => {
-    if (event.target.closest?.('[data-piece], [data-pile], [data-seat]')) event.preventDefault();
+    if (within(event, '[data-piece], [data-pile], [data-seat]')) event.preventDefault();
   });
 }
 
@@ -148,7 +149,7 @@ function lift() {
   ghost.style.setProperty('--s', getComputedStyle(card).getPropertyValue('--scale'));
   const tag = Object.assign(document.createElement('p'), { className: 'drop-tag' });
   tag.setAttribute('aria-hidden', 'true');
-  document.getElementById('table').append(ghost, tag);
+  there('#table').append(ghost, tag);
   Object.assign(held, { ghost, tag, host: '', rested: '', aimed: '', piece: pieceOf(card), title: card.dataset.title });
   held.grab = {
     x: Math.min(held.x - at.left, card.offsetWidth * .8),
@@ -157,7 +158,7 @@ function lift() {
   card.classList.add('is-lifted');
   const box = card.closest('[popover]');
   if (box) close(box);
-  document.getElementById('main').classList.add('is-holding');
+  there('#main').classList.add('is-holding');
 }
 
 function onUp(event) {
@@ -184,7 +185,7 @@ function drop() {
   if (!held) return;
   clearTimeout(held.wait);
   clearTimeout(held.resting);
-  document.getElementById('main').classList.remove('is-holding');
+  there('#main').classList.remove('is-holding');
   held.ghost?.remove();
   held.tag?.remove();
   held.card.classList.remove('is-lifted');

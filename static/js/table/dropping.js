@@ -2,6 +2,7 @@
 // before, and what was said is sent along: the server does that or says why not (play/verbs/dropping.py).
 
 import { command } from '../act.js';
+import { there } from '../there.js';
 import { words } from '../words.js';
 import { lyingAt } from './moving.js';
 import { handKey, mayAct, putToken, verbAddress } from './raise.js';
@@ -38,8 +39,8 @@ export function targetAt(held, x, y) {
 
 /** Whether anything may be moved: one plays, and the game is not waiting for a vote. */
 export function mayMove() {
-  const cloth = document.getElementById('r-felt');
-  return Boolean(handKey()) && cloth.dataset.state === 'playing' && cloth.dataset.paused === undefined;
+  const { state, paused } = there('#r-felt').dataset;
+  return Boolean(handKey()) && state === 'playing' && paused === undefined;
 }
 
 const isPile = ({ card }) => card.dataset.pile !== undefined;
@@ -159,7 +160,7 @@ function sortTo(card, event) {
   const others = laid().filter((id) => id !== card.dataset.piece);
   const way = wayOf(card);
   const at = others.findIndex((id) => {
-    const box = document.getElementById(`c-${id}`).getBoundingClientRect();
+    const box = there(`#c-${CSS.escape(id)}`).getBoundingClientRect();
     return event.clientX * way < begins(box, way) + box.width * .25;
   });
   put(card.dataset.piece, at < 0 ? others.length : at);

@@ -2,6 +2,7 @@
 
 import { isBusy } from '../busy.js';
 import { listen } from '../live.js';
+import { within } from '../there.js';
 
 const fold = (words) => words.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 const FIELD = 'looking-find'; // the one on the table, which frames are brought in around
@@ -11,9 +12,10 @@ let isThere = false;
 
 export function start() {
   document.addEventListener('input', (event) => {
-    if (!event.target.matches?.('[data-find]')) return;
-    if (event.target.id === FIELD) words = String(event.target.value);
-    find(event.target);
+    const field = within(event, '[data-find]');
+    if (!field) return;
+    if (field.id === FIELD) words = field.value;
+    find(field);
   });
   document.addEventListener('keydown', onKey);
   listen((what) => {

@@ -7,11 +7,12 @@ import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { words } from '../words.js';
 import { standAt } from '../standing.js';
+import { there } from '../there.js';
 
 let given = null; // {id, piece, inHand, address, done}
 let stood = ''; // the seat in front of which one was about to lay it, before a frame
 
-const slip = () => document.getElementById('giveslip');
+const slip = () => there('#giveslip');
 const plates = () => [...document.querySelectorAll('.others .plate[data-hand]')];
 
 export function start() {
@@ -32,10 +33,10 @@ export function canGive() {
 /** `address(verb)` sends a verb; `done` is told whether something was given. */
 export function begin(card, { inHand, address, done }) {
   given = { id: card.id, piece: card.dataset.piece, inHand, address, done };
-  document.getElementById('main').classList.add('is-giving');
-  slip().querySelector('[data-give-card]').replaceChildren(copyOf(card));
+  there('#main').classList.add('is-giving');
+  there('[data-give-card]', slip()).replaceChildren(copyOf(card));
   const asked = words('whom', { title: card.dataset.title });
-  slip().querySelector('#give-h').textContent = asked;
+  there('#give-h', slip()).textContent = asked;
   slip().hidden = false;
   lay();
   document.querySelector('.place-b')?.focus({ preventScroll: true });
@@ -118,7 +119,7 @@ export function end(isGiven = false) {
   const { id, done } = given;
   const lay = document.getElementById(id)?.closest('li');
   given = null;
-  document.getElementById('main').classList.remove('is-giving');
+  there('#main').classList.remove('is-giving');
   slip().hidden = true;
   for (const button of document.querySelectorAll('.place-b')) button.remove();
   for (const one of document.querySelectorAll('.is-given')) one.classList.remove('is-given');

@@ -2,6 +2,7 @@
 // is another's; Tab and a card that is raised bring it up as well (table-phone.css).
 
 import { listen } from '../live.js';
+import { there } from '../there.js';
 
 const FAR = 28; // px of a swipe
 const ROOM = 8; // px beside a card that is brought into view
@@ -11,12 +12,13 @@ let from = null; // where a finger came down on the hand
 let toMove = null;
 let swept = null; // the id of the pointer that did; 0 is one as well, Firefox's mouse
 
-const table = () => document.getElementById('table');
-const grip = () => document.getElementById('hand-grip');
+const table = () => there('#table');
+const hasGrip = () => document.getElementById('hand-grip') !== null;
+const grip = () => there('#hand-grip');
 const isLow = () => getComputedStyle(grip()).display !== 'none' && state() === 'down';
 
 export function start() {
-  if (!grip()) return;
+  if (!hasGrip()) return;
   grip().addEventListener('click', () => put(isUp() ? 'down' : 'up'));
   document.addEventListener('pointerdown', onDown, true);
   document.addEventListener('pointerup', onUp, true);
@@ -29,7 +31,7 @@ export function start() {
 
 /** Whether a finger that comes down on the hand would bring it up, and drags nothing. */
 export function isDown() {
-  return Boolean(grip()) && isLow();
+  return hasGrip() && isLow();
 }
 
 /** Whether a card lies in a hand of so many that it is swept by cards. */

@@ -16,7 +16,7 @@ function ring() {
   for (const element of document.querySelectorAll('.is-last')) element.classList.remove('is-last');
   const lies = piece && document.querySelector(`.things [data-piece="${piece}"], [data-top="${piece}"]`);
   if (lies) {
-    lies.closest('.onto, .thing, .pile').classList.add('is-last');
+    lies.closest('.onto, .thing, .pile')?.classList.add('is-last');
     if (piece !== shown) bring(lies);
   }
   shown = piece;

@@ -4,6 +4,7 @@
 import { command } from '../act.js';
 import { say } from '../announce.js';
 import { listen } from '../live.js';
+import { around, there } from '../there.js';
 import { words } from '../words.js';
 import { swallowClick } from './drag_click.js';
 import { verbAddress } from './raise.js';
@@ -16,8 +17,8 @@ const under = new Set();
 let held = null; // {item, x, y, isLifted}
 
 const list = () => document.querySelector('#looking [data-order]');
-const idOf = (item) => item.querySelector('[data-piece]').dataset.piece;
-const cardOf = (item) => item.querySelector('[data-piece]');
+const cardOf = (item) => there('[data-piece]', item);
+const idOf = (item) => cardOf(item).dataset.piece;
 
 export function start() {
   document.addEventListener('click', onClick, { capture: true });
@@ -35,9 +36,9 @@ export function start() {
 /** The page as the order stands; from the beginning when other cards lie there. */
 function settle() {
   const items = [...(list()?.children ?? [])];
-  const there = items.map(idOf);
-  if (there.length !== order.length || there.some((id) => !order.includes(id))) {
-    order = there;
+  const lying = items.map(idOf);
+  if (lying.length !== order.length || lying.some((id) => !order.includes(id))) {
+    order = lying;
     under.clear();
   }
   show();
@@ -50,16 +51,17 @@ function show() {
   const items = new Map([...all.children].map((item) => [idOf(item), item]));
   order.forEach((id, at) => {
     const item = items.get(id);
+    if (!item) return;
     if (all.children[at] !== item) all.insertBefore(item, all.children[at]);
     const isUnder = under.has(id);
     item.classList.toggle('is-under', isUnder);
-    item.querySelector('.look-n b').textContent = isUnder ? '' : String(at + 1);
-    item.querySelector('.look-n .label').textContent = words(isUnder ? 'look-under' : at ? 'look-then' : 'look-first');
-    item.querySelector('[data-order-under]').setAttribute('aria-pressed', String(isUnder));
-    item.querySelector('[data-order-by="-1"]').toggleAttribute('disabled', at === 0);
-    item.querySelector('[data-order-by="1"]').toggleAttribute('disabled', at === order.length - 1);
+    there('.look-n b', item).textContent = isUnder ? '' : String(at + 1);
+    there('.look-n .label', item).textContent = words(isUnder ? 'look-under' : at ? 'look-then' : 'look-first');
+    there('[data-order-under]', item).setAttribute('aria-pressed', String(isUnder));
+    there('[data-order-by="-1"]', item).toggleAttribute('disabled', at === 0);
+    there('[data-order-by="1"]', item).toggleAttribute('disabled', at === order.length - 1);
   });
-  if (all.contains(focused) && document.activeElement !== focused) focused.focus({ preventScroll: true });
+  if (all.contains(focused) && document.activeElement !== focused) focused?.focus({ preventScroll: true });
 }
 
 /** Those under the pile lie after the others. */
@@ -163,7 +165,7 @@ function onUp(event) {
   letGo();
   if (!isLifted) return;
   swallowClick();
-  const others = [...list().children].filter((other) => other !== item);
+  const others = [...around('[data-order]', item).children].filter((other) => other !== item);
   const way = wayOf(list());
   const at = others.findIndex((other) => {
     const box = other.getBoundingClientRect();

@@ -1,5 +1,6 @@
 // Full size on hover and on focus: what lies small on the table is shown large beside it. Touch has the long press (raise.js).
 
+import { there, within } from '../there.js';
 import { clearPlace } from './clear.js';
 import { closeUp } from './sheet.js';
 
@@ -19,7 +20,7 @@ export function start() {
     if (event.pointerType === 'mouse') over(event.target);
   });
   document.addEventListener('focusin', (event) => {
-    if (event.target.matches?.(':focus-visible')) over(event.target);
+    if (within(event, '*')?.matches(':focus-visible')) over(event.target);
     else hide();
   });
   document.addEventListener('focusout', hide);
@@ -78,22 +79,23 @@ function show(card, face) {
   const holder = document.createElement('div');
   holder.className = 'card card--high';
   holder.append(copy);
-  const box = place();
+  const box = there('#peek');
   box.replaceChildren(holder);
   box.hidden = false;
   if (!put(card)) hide();
 }
 
 function put(card) {
-  const felt = document.getElementById('main').getBoundingClientRect();
+  const felt = there('#main').getBoundingClientRect();
   const room = { left: felt.left + GAP, top: felt.top + GAP, right: felt.right - GAP, bottom: felt.bottom - GAP };
   const at = (card.closest('.handfan') ?? card).getBoundingClientRect();
   const { left, width, top, height } = card.getBoundingClientRect();
   const seen = (which) => [...document.querySelectorAll(which)].map((one) => one.getBoundingClientRect());
-  const size = place().getBoundingClientRect();
+  const box = there('#peek');
+  const size = box.getBoundingClientRect();
   const found = clearPlace(size, { x: left + width / 2, y: top + height / 2 }, room, [at, ...seen(SAID)], seen(LIES));
   if (!found) return false;
-  place().style.left = `${found.left}px`;
-  place().style.top = `${found.top}px`;
+  box.style.left = `${found.left}px`;
+  box.style.top = `${found.top}px`;
   return true;
 }

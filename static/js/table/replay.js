@@ -2,6 +2,7 @@
 // plays it by itself, a step a while, until one presses anything else. Nothing else has these keys here.
 
 import { isField } from '../busy.js';
+import { within } from '../there.js';
 import { along } from '../way.js';
 
 const A_STEP = 1_800; // ms: a line is read, and the cloth looked at
@@ -11,7 +12,7 @@ let timer = 0;
 
 function goOn() {
   const next = document.querySelector('a[data-step="ArrowRight"]');
-  if (next) location.assign(next.getAttribute('href'));
+  if (next) location.assign(next.getAttribute('href') ?? '');
 }
 
 function plays(is) {
@@ -24,7 +25,7 @@ function plays(is) {
 
 play?.addEventListener('click', () => plays(play.getAttribute('aria-pressed') !== 'true'));
 document.addEventListener('click', (event) => {
-  if (!event.target.closest?.('[data-play]')) plays(false);
+  if (!within(event, '[data-play]')) plays(false);
 });
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) clearTimeout(timer);
@@ -33,7 +34,7 @@ document.addEventListener('visibilitychange', () => {
 
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
-  if (event.key === ' ' && play && !event.target.closest('a, button')) {
+  if (event.key === ' ' && play && !within(event, 'a, button')) {
     event.preventDefault();
     play.click();
     return;
@@ -42,7 +43,7 @@ document.addEventListener('keydown', (event) => {
   const step = document.querySelector(`[data-step="${CSS.escape(arrow ?? event.key)}"]`);
   if (!step) return;
   event.preventDefault();
-  sessionStorage.setItem('carte.step', step.getAttribute('data-step'));
+  sessionStorage.setItem('carte.step', step.getAttribute('data-step') ?? '');
   step.click();
 });
 

@@ -7,6 +7,7 @@ import { copyLink } from '../copy_link.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { isLaid } from '../seen.js';
+import { there, within } from '../there.js';
 import { open as openSheet } from './sheet.js';
 import { words } from '../words.js';
 import { begins, ends, wayOf } from '../way.js';
@@ -36,7 +37,8 @@ export function start() {
   // Whoever scrolls says whether they read further up; a box that grew smaller says nothing.
   document.addEventListener('scroll', (event) => {
     if (event.target === strip()) swept();
-    if (event.target.matches?.('.tlog') && height === event.target.clientHeight) bottom = isAtBottom();
+    const log = within(event, '.tlog');
+    if (log && log === event.target && height === log.clientHeight) bottom = isAtBottom();
   }, { capture: true, passive: true });
   wasOver = Boolean(document.querySelector('.aftermath'));
   hearCalls();
@@ -75,7 +77,7 @@ function onClick(event) {
   if (event.target.closest?.('[data-side]')) {
     event.preventDefault();
     if (menu) menu.open = false;
-    side(!document.getElementById('side').classList.contains('is-open'));
+    side(!there('#side').classList.contains('is-open'));
     return;
   }
   if (event.target.closest?.('[data-invite]') && menu) {
@@ -94,10 +96,11 @@ function onEscape(event) {
   const menu = document.getElementById('tmenu');
   if (menu?.open) {
     menu.open = false;
-    menu.querySelector('summary').focus();
+    there('summary', menu).focus();
     return;
   }
-  if (composer()?.classList.contains('is-open') && composer().contains(event.target)) {
+  const writing = composer();
+  if (writing?.classList.contains('is-open') && writing.contains(event.target)) {
     pen(false);
     return;
   }
@@ -118,7 +121,8 @@ function look(isAsked = false) {
 
 // Where all are seen at once there is nothing to say.
 function mark() {
-  const hides = isPhone() && Boolean(strip()) && strip().scrollWidth > strip().clientWidth + 2;
+  const all = strip();
+  const hides = isPhone() && all !== null && all.scrollWidth > all.clientWidth + 2;
   for (const plate of document.querySelectorAll('.others .seat > .plate')) {
     plate.classList.toggle('is-on', plate.dataset.seat === shown && hides);
   }
@@ -128,22 +132,24 @@ const strip = () => document.querySelector('.others');
 
 function bring(lies) {
   if (!lies) return;
-  const [way, edge, to] = [wayOf(strip()), strip().getBoundingClientRect(), lies.getBoundingClientRect()];
-  strip().scrollLeft += way * (begins(to, way) - begins(edge, way) - 8);
+  const all = there('.others');
+  const [way, edge, to] = [wayOf(all), all.getBoundingClientRect(), lies.getBoundingClientRect()];
+  all.scrollLeft += way * (begins(to, way) - begins(edge, way) - 8);
 }
 
 // Whose Things lie first in the strip now.
 function swept() {
-  const way = wayOf(strip());
-  const edge = begins(strip().getBoundingClientRect(), way);
-  const first = [...strip().querySelectorAll('.seat-lies')].find((lies) =>
+  const all = there('.others');
+  const way = wayOf(all);
+  const edge = begins(all.getBoundingClientRect(), way);
+  const first = [...all.querySelectorAll('.seat-lies')].find((lies) =>
     ends(lies.getBoundingClientRect(), way) > edge + 60
   );
-  const isAtEnd = Math.abs(strip().scrollLeft) + strip().clientWidth >= strip().scrollWidth - 2;
-  const seat = first?.closest('.seat').id.slice(2);
-  if (!seat || isAtEnd && strip().scrollLeft === 0) return;
+  const isAtEnd = Math.abs(all.scrollLeft) + all.clientWidth >= all.scrollWidth - 2;
+  const seat = first?.closest('.seat')?.id.slice(2);
+  if (!seat || isAtEnd && all.scrollLeft === 0) return;
   const isSeen = document.getElementById(`s-${shown}`)?.querySelector('.seat-lies')?.getBoundingClientRect();
-  if (isSeen && begins(isSeen, way) >= edge - 4 && ends(isSeen, way) <= edge + strip().clientWidth + 4) return;
+  if (isSeen && begins(isSeen, way) >= edge - 4 && ends(isSeen, way) <= edge + all.clientWidth + 4) return;
   shown = seat;
   mark();
 }

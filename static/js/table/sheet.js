@@ -3,23 +3,25 @@
 import { whenTaken } from '../act.js';
 import { hasWrittenSince, whenRested } from '../busy.js';
 import { hasGoneOn, nameOf, standAt } from '../standing.js';
+import { there } from '../there.js';
 
 let asked = 0;
 let before = null;
 let stood = null; // where the browser gives the focus back to
 let since = 0; // when this sheet was laid
 
-const dialog = () => document.getElementById('tsheet');
+const dialog = () => there('#tsheet');
+const isOpen = () => document.querySelector('#tsheet[open]') !== null;
 
 export function start() {
   document.addEventListener('click', onClick);
-  dialog()?.addEventListener('close', () => {
+  document.getElementById('tsheet')?.addEventListener('close', () => {
     asked += 1;
     if (!dialog().open && !hasGoneOn(dialog(), before, stood)) standAt([before, nameOf(before)]);
   });
   whenTaken(({ form, wish }) => {
     if (wish.at < since) return; // an answer that comes late closes no sheet that was opened meanwhile
-    if (dialog()?.open && (dialog().contains(form) || form?.id === 'act' && wish.address.includes('/act/'))) {
+    if (isOpen() && (dialog().contains(form) || form?.id === 'act' && wish.address.includes('/act/'))) {
       dialog().close();
     }
   });
@@ -27,7 +29,7 @@ export function start() {
 
 function onClick(event) {
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  if (event.target === dialog() || event.target.closest?.('#tsheet [data-close]')) {
+  if (event.target === document.getElementById('tsheet') || event.target.closest?.('#tsheet [data-close]')) {
     event.preventDefault();
     dialog().close();
     return;

@@ -2,6 +2,7 @@
 
 import { say } from '../announce.js';
 import { listen } from '../live.js';
+import { there, within } from '../there.js';
 import { words } from '../words.js';
 
 let kept = 'carte.hand';
@@ -14,7 +15,7 @@ export function start(name) {
     if (what.kind === 'after') sort();
   });
   document.addEventListener('click', (event) => {
-    const by = event.target.closest?.('.hand-sort [data-sort]')?.dataset.sort;
+    const by = within(event, '.hand-sort [data-sort]')?.dataset.sort;
     if (by) sortBy(by);
   });
   sort();
@@ -47,7 +48,7 @@ function order() {
 export function laid() {
   return [...(fan()?.children ?? [])]
     .sort((one, other) => Number(one.style.getPropertyValue('--i')) - Number(other.style.getPropertyValue('--i')))
-    .map((item) => item.querySelector('[data-piece]').dataset.piece);
+    .map((item) => there('[data-piece]', item).dataset.piece);
 }
 
 function sort() {
@@ -56,7 +57,7 @@ function sort() {
   const wanted = order();
   const items = [...hand.children];
   const place = (item) => {
-    const at = wanted.indexOf(item.querySelector('[data-piece]').dataset.piece);
+    const at = wanted.indexOf(there('[data-piece]', item).dataset.piece);
     return at < 0 ? wanted.length + items.indexOf(item) : at;
   };
   // By number only, not by moving elements: the next frame finds them where the server put them.

@@ -1,6 +1,7 @@
 // The line one types at the table: what may follow is offered, and what was asked is answered below it, for oneself.
 
 import { whenRefused, whenTaken } from '../act.js';
+import { there, within } from '../there.js';
 
 const AFTER_KEY = 160; // ms
 const form = () => document.getElementById('say-form');
@@ -15,7 +16,7 @@ export function start() {
     pressed = setTimeout(() => offer(field), AFTER_KEY);
   });
   document.addEventListener('click', (event) => {
-    if (event.target.closest('[data-typed-close]')) away(field);
+    if (within(event, '[data-typed-close]')) away(field);
   });
   whenRefused(({ form: sent }) => {
     if (sent === form()) away(); // what stood there answered another line
@@ -31,7 +32,7 @@ export function start() {
 }
 
 async function offer(field) {
-  const list = document.getElementById('tsay-list');
+  const list = there('#tsay-list');
   asking?.abort();
   if (!field.value.trimStart().startsWith('/')) {
     list.replaceChildren();
@@ -40,7 +41,7 @@ async function offer(field) {
   const mine = asking = new AbortController();
   try {
     const query = new URLSearchParams({ line: field.value.slice(0, 201) });
-    const answer = await fetch(`${form().dataset.complete}?${query}`, {
+    const answer = await fetch(`${form()?.dataset.complete}?${query}`, {
       signal: mine.signal,
       credentials: 'same-origin',
     });
@@ -52,9 +53,9 @@ async function offer(field) {
 
 function show(lines, line) {
   if (!Array.isArray(lines)) return;
-  const place = document.getElementById('typed');
-  place.querySelector('[data-typed-line]').textContent = line;
-  place.querySelector('[data-typed-lines]').replaceChildren(...lines.map((words) => {
+  const place = there('#typed');
+  there('[data-typed-line]', place).textContent = line;
+  there('[data-typed-lines]', place).replaceChildren(...lines.map((words) => {
     const entry = document.createElement('li');
     entry.textContent = words;
     return entry;
@@ -63,6 +64,6 @@ function show(lines, line) {
 }
 
 function away(field) {
-  document.getElementById('typed').hidden = true;
+  there('#typed').hidden = true;
   field?.focus();
 }

@@ -1,6 +1,8 @@
 // What became of it, for whoever had the sheet folded or only watches: beside the table, which goes on at once.
 // Nobody's focus is taken; it lies there for a while, and goes when somebody asks something.
 
+import { there } from '../there.js';
+
 const STAYS = 7_000; // ms, longer while somebody points at it
 
 let timer = 0;
@@ -11,16 +13,16 @@ const slip = () => document.getElementById('verdict');
 export function tell(sheet) {
   const place = slip();
   if (!place) return;
-  const turn = sheet.querySelector('.vs-turn').cloneNode(true);
+  const turn = there('.vs-turn', sheet).cloneNode(true);
   turn.removeAttribute('id');
   for (const element of turn.querySelectorAll('[id]')) element.removeAttribute('id');
-  place.querySelector('[data-verdict-card]').replaceChildren(turn);
-  place.querySelector('[data-verdict-heading]').textContent = sheet.querySelector('.vv-h').textContent;
-  place.querySelector('[data-verdict-words]').textContent = sheet.querySelector('.vv-words').textContent;
-  place.querySelector('[data-verdict-reasons]').replaceChildren(
+  there('[data-verdict-card]', place).replaceChildren(turn);
+  there('[data-verdict-heading]', place).textContent = there('.vv-h', sheet).textContent;
+  there('[data-verdict-words]', place).textContent = there('.vv-words', sheet).textContent;
+  there('[data-verdict-reasons]', place).replaceChildren(
     ...[...sheet.querySelectorAll('.reasons > .note')].map((note) => note.cloneNode(true)),
   );
-  place.querySelector('[data-verdict-again]').replaceChildren(
+  there('[data-verdict-again]', place).replaceChildren(
     ...[...sheet.querySelectorAll('.again-acts')].map((acts) => acts.cloneNode(true)),
   );
   place.hidden = false;
@@ -28,7 +30,7 @@ export function tell(sheet) {
   place.onpointerenter = () => clearTimeout(timer);
   place.onpointerleave = stay;
   place.onfocus = () => clearTimeout(timer);
-  place.querySelector('[data-verdict-close]').onclick = away;
+  there('[data-verdict-close]', place).onclick = away;
 }
 
 function stay() {
@@ -39,5 +41,6 @@ function stay() {
 /** Put it away. */
 export function away() {
   clearTimeout(timer);
-  if (slip()) slip().hidden = true;
+  const place = slip();
+  if (place) place.hidden = true;
 }
