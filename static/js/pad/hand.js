@@ -14,9 +14,11 @@ export class Hand {
   #chosen;
   #refuse;
   #touches = new Map();
+  /** @type {import('./strokes.js').Stroke | null} */
   #stroke = null;
   #rubs = null;
   #owner = null; // the pointer that draws
+  /** @type {{ x: number, y: number, wide: number, zoom: number } | null} */
   #pinch = null;
   #penAt = -1; // when a pen was last felt
   #frame = 0;
@@ -77,18 +79,17 @@ export class Hand {
   #onMove(event) {
     if (event.pointerType === 'pen') this.#penAt = event.timeStamp;
     if (this.#touches.has(event.pointerId)) this.#touches.set(event.pointerId, [event.clientX, event.clientY]);
-    if (this.#pinch && this.#touches.size > 1) this.#pinched();
+    if (this.#pinch && this.#touches.size > 1) this.#pinched(this.#pinch);
     if (event.pointerId !== this.#owner) return;
     const every = event.getCoalescedEvents?.() ?? [];
     for (const one of every.length ? every : [event]) {
       if (this.#rubs) this.#rub(one);
-      else if (this.#stroke) this.#go(one);
+      else if (this.#stroke) this.#go(one, this.#stroke);
     }
   }
 
-  #go(event) {
+  #go(event, stroke) {
     const [x, y] = this.#paper.onPaper(event.clientX, event.clientY);
-    const stroke = this.#stroke;
     const [wasX, wasY] = stroke.points.slice(-2);
     if (Math.hypot(x - wasX, y - wasY) < APART[stroke.tool] / this.#paper.zoom) return;
     stroke.points.push(x, y);
@@ -152,8 +153,8 @@ export class Hand {
     };
   }
 
-  #pinched() {
-    const [now, pinch] = [this.#measured(), this.#pinch];
+  #pinched(pinch) {
+    const now = this.#measured();
     const closer = pinch.zoom * now.wide / (pinch.wide || 1);
     if (Math.abs(closer - this.#paper.zoom) > 0.04) this.#paper.look(closer, [now.x, now.y]);
     if (this.#paper.zoom > 1) this.#paper.push(now.x - pinch.x, now.y - pinch.y);

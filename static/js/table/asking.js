@@ -4,8 +4,9 @@
 import { command, whenRefused } from '../act.js';
 import { hasWrittenSince, whenRested } from '../busy.js';
 import { hasGoneOn, nameOf, standAt } from '../standing.js';
+import { there, within } from '../there.js';
 
-const dialog = () => document.getElementById('asking');
+const dialog = () => there('#asking');
 let waiting = null;
 let before = null;
 
@@ -20,12 +21,13 @@ export function start() {
     else ask();
     return true;
   });
-  dialog()?.addEventListener('click', (event) => {
-    const agreed = event.target.closest('[data-yes], [data-also]');
+  if (!document.getElementById('asking')) return;
+  dialog().addEventListener('click', (event) => {
+    const agreed = within(event, '[data-yes], [data-also]');
     if (agreed) yes(agreed.dataset.way);
-    else if (event.target.closest('[data-no]') || event.target === dialog()) dialog().close();
+    else if (within(event, '[data-no]') || event.target === dialog()) dialog().close();
   });
-  dialog()?.addEventListener('close', () => {
+  dialog().addEventListener('close', () => {
     waiting = null;
     if (dialog().open || hasGoneOn(dialog(), before)) return;
     standAt([before, nameOf(before), '#verbs:not([hidden]) .btn', '.handfan [data-piece]']);
@@ -39,7 +41,7 @@ function open(words, ways) {
   second.textContent = ways[1]?.label ?? '';
   second.hidden = !ways[1];
   [first, second].forEach((button, n) => button.dataset.way = ways[n]?.way ?? '');
-  const heading = dialog().querySelector('h2');
+  const heading = there('h2', dialog());
   heading.textContent = words;
   if (!dialog().open) {
     before = document.activeElement;

@@ -10,6 +10,7 @@ import { hide as hidePeek } from './peek.js';
 import { isSeen } from '../seen.js';
 import { open as openSheet } from './sheet.js';
 import { standAt } from '../standing.js';
+import { there, within } from '../there.js';
 import { words } from '../words.js';
 import { arrowed } from '../way.js';
 
@@ -24,8 +25,8 @@ let press = 0;
 let wasLong = false;
 let isTouched = false; // the last press was a finger's: its second tap reads
 
-const panel = () => document.getElementById('verbs');
-const table = () => document.getElementById('table');
+const panel = () => there('#verbs');
+const table = () => there('#table');
 
 export function start() {
   document.addEventListener('click', swallow, true);
@@ -34,11 +35,11 @@ export function start() {
   document.addEventListener('pointerdown', onDown);
   for (const kind of ['pointerup', 'pointercancel', 'pointermove']) {
     document.addEventListener(kind, (event) => {
-      if (kind !== 'pointermove' || Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(press);
+      if (kind !== 'pointermove' || Math.hypot(event.movementX ?? 0, event.movementY ?? 0) > 4) clearTimeout(press);
     });
   }
   document.addEventListener('contextmenu', (event) => {
-    if (wasLong && event.target.closest(TAPPABLE)) event.preventDefault();
+    if (wasLong && within(event, TAPPABLE)) event.preventDefault();
   });
   whenTaken(({ form, wish }) => {
     if (wish.at < since) return; // an answer that comes late lays down nothing that was raised meanwhile
@@ -251,7 +252,7 @@ function signature(card) {
 
 function fill(card) {
   const box = panel();
-  const had = box.contains(document.activeElement) ? document.activeElement.textContent : null;
+  const had = box.contains(document.activeElement) ? document.activeElement?.textContent ?? null : null;
   const buttons = [];
   for (const verb of card.nextElementSibling?.matches('.verbs') ? card.nextElementSibling.children : []) {
     const copy = verb.cloneNode(true);
@@ -391,7 +392,7 @@ function beginChoosing(what) {
   }
   choosing = what;
   mark();
-  document.getElementById('main').classList.add('choosing');
+  there('#main').classList.add('choosing');
   const note = Object.assign(document.createElement('p'), { className: 'choose-note', textContent: what.words });
   panel().replaceChildren(note, press_(words('let-be'), () => stopChoosing(true)));
   panel().hidden = false;
@@ -414,7 +415,7 @@ function stopChoosing(back = false) {
   if (!choosing) return;
   const was = choosing;
   choosing = null;
-  document.getElementById('main').classList.remove('choosing');
+  there('#main').classList.remove('choosing');
   mark();
   const card = document.getElementById(raised ?? '');
   if (!card) {

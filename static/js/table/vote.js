@@ -6,6 +6,7 @@ import { listen } from '../live.js';
 import { say, sayNow } from '../announce.js';
 import { isLaid } from '../seen.js';
 import { hasGoneOn, nameOf, standAt } from '../standing.js';
+import { there, within } from '../there.js';
 import { away, tell } from './verdict.js';
 import { words } from '../words.js';
 
@@ -19,19 +20,21 @@ let lastCard = ''; // the card of the table that last had the focus
 let told = ''; // the vote whose end was shown last
 let shown = 0; // until the end of a vote has been read on the sheet
 
-const dialog = () => document.getElementById('votepanel');
+const dialog = () => there('#votepanel');
 const sheet = () => document.getElementById('r-vote');
 const back = () => document.getElementById('vote-back');
+const offersBack = (is) => back()?.toggleAttribute('hidden', !is);
 
 export function start() {
-  if (!dialog()) return;
+  if (!document.getElementById('votepanel')) return;
   dialog().classList.add('is-attended');
   document.addEventListener('focusin', (event) => {
-    if (event.target.matches?.('#main [data-piece], #main [data-pile]')) lastCard = event.target.id;
+    const card = within(event, '#main [data-piece], #main [data-pile]');
+    if (card && card === event.target) lastCard = card.id;
   });
   dialog().addEventListener('close', () => {
     clearTimeout(shown);
-    if (current()) { if (back()) back().hidden = false; }
+    if (current()) offersBack(true);
     else if (sayOn()) return;
     // Where one stood may have been drawn anew, or be gone: then at the card one was at, else before the table.
     if (!hasGoneOn(dialog(), before)) {
@@ -43,7 +46,7 @@ export function start() {
   });
   back()?.addEventListener('click', open);
   dialog().addEventListener('click', (event) => {
-    if (event.target.closest('[data-fold]') || !current()) dialog().close();
+    if (within(event, '[data-fold]') || !current()) dialog().close();
   });
   listen((what) => {
     if (what.kind !== 'after') return;
@@ -61,17 +64,18 @@ const current = () => sheet()?.dataset.proposal ?? '';
 
 function settle() {
   const talk = document.getElementById('vote-talk');
-  if (talk && sheet()?.dataset.talk) talk.action = sheet().dataset.talk;
+  const about = sheet()?.dataset.talk;
+  if (talk && about) talk.action = about;
   const now = current();
   const ended = ending();
-  const isNews = Boolean(ended) && ended.dataset.verdict !== told;
+  const isNews = ended?.dataset.verdict !== undefined && ended.dataset.verdict !== told;
   told = ended?.dataset.verdict ?? '';
   if (isNews) end(ended, now);
   if (now === number) return;
   number = now;
   clearTimeout(timer);
   if (!now) {
-    if (back()) back().hidden = true;
+    offersBack(false);
     if (!isNews) fold();
     return;
   }
@@ -79,7 +83,7 @@ function settle() {
   if (mayCome()) open();
   else {
     say(words('voting'));
-    if (back()) back().hidden = false;
+    offersBack(true);
     timer = setTimeout(settleOpen, LOOKS);
   }
 }
@@ -139,7 +143,7 @@ function settleOpen() {
 
 function open() {
   if (dialog().open || !current()) return;
-  if (back()) back().hidden = true;
+  offersBack(false);
   for (const other of document.querySelectorAll('dialog[open]')) other.close();
   before = document.activeElement; // what was read close up gives the focus back first
   dialog().showModal();
