@@ -213,9 +213,8 @@ function draftName() {
 function letGo() {
   const press = held;
   held = null;
-  const button = /** @type {HTMLButtonElement | null} */ (press?.submitter ?? null);
-  button?.removeAttribute('aria-busy');
-  if (press) form.requestSubmit(button?.form === form ? button : null); // the foot may have been drawn anew meanwhile
+  press?.submitter?.removeAttribute('aria-busy');
+  if (press) put.press(); // the button of now: the foot may have been drawn anew meanwhile
 }
 
 /** Whoever is shown out takes along what they were about to say as well. */

@@ -23,7 +23,7 @@ export function start(writing) {
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    button()?.click();
+    press();
   });
   form.elements.title.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.isComposing) return;
@@ -53,15 +53,20 @@ function go() {
   else (document.querySelector('.has-paper:not(.is-plain) #w-paper') ?? form.elements.text).focus();
 }
 
+/** Press the button. */
+export function press() {
+  button()?.click();
+}
+
 /** Say how things stand. */
 export function refresh() {
-  const [press, told] = [button(), line()];
-  if (!press || !told) return;
+  const [main, told] = [button(), line()];
+  if (!main || !told) return;
   const lacks = lacking();
   const isDown = isLost(LOST_FOR) || navigator.onLine === false;
   const said = isDown ? words('line-dropped-card') : lacks ? words(lacks) : '';
-  if (lacks) press.setAttribute('aria-disabled', 'true');
-  else press.removeAttribute('aria-disabled');
+  if (lacks) main.setAttribute('aria-disabled', 'true');
+  else main.removeAttribute('aria-disabled');
   if (told.textContent !== said) told.textContent = said;
   told.hidden = !said;
   if (!lacks) told.removeAttribute('data-pressed');
