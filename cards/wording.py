@@ -166,7 +166,9 @@ PICTURES: dict[str, RefusalAnswer] = {
     "picture.busy": resting("Many pictures are being brought just now. Wait a moment, then send it again."),
     "picture.person_full": late("You have brought {limit} MB of pictures, and that is as much as one may keep here."),
     "picture.deck_full": late("{limit} MB of pictures were brought to this deck, and that is as much as it may hold."),
-    "picture.site_full": late("There is no room for more pictures on this machine. Its host can make some."),
+    "picture.site_full": late(
+        "There is no room for this picture on this machine: what is left of it is everybody’s. Its host can make more."
+    ),
     "drawing.person_full": late(
         "Your drawings on cards take {limit} MB, and that is as much as is kept of one’s own. This one stays where you "
         "write: with fewer strokes it can still lie on the card."
@@ -176,7 +178,8 @@ PICTURES: dict[str, RefusalAnswer] = {
         "write: the card can come with fewer strokes."
     ),
     "drawing.site_full": late(
-        "There is no room for more drawings on this machine. Its host can make some; yours stays where you write."
+        "There is no room for this drawing on this machine: what is left of it is everybody’s. Its host can make more; "
+        "yours stays where you write."
     ),
     "sketch.person_full": late(
         "What you are drawing on others’ cards takes {limit} MB, and that is as much as is kept of it. Lay one before "

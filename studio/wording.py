@@ -72,7 +72,8 @@ UNFINISHED: dict[str, RefusalAnswer] = {
         "What is begun here takes {limit} MB, and that is as much as one deck may. This stays on this device."
     ),
     "unfinished.site_full": late(
-        "There is no room for more drafts on this machine. Its host can make some; this stays on this device."
+        "There is no room for this on this machine: what is left of it is everybody’s. Its host can make more; this "
+        "stays on this device."
     ),
     "unfinished.large": amiss("That is more than a card holds. It is kept on this device alone."),
 }

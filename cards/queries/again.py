@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from cards import models as rows
 from cards.queries import proofs
 from cards.queries.deck_view import DeckView
+from cards.queries.faces import ReadFace
 from cards.queries.hands import hands
 from cards.queries.settled import Tally, changes_of, voices, why_words, worded
 from cards.rules.deck import Amend, Change, Create, Proposal, SetKit
@@ -52,8 +53,9 @@ def again(view: DeckView, proposal: Proposal) -> AgainSlip | None:
         return None
     asked_at = worded.one(row.pk, row.wording).at
     changes = [proposal.wording.changes, *(step.changes for step in steps)]
+    faces = view.read_beside_each_other(one[0].face for one in changes if isinstance(one[0], Create | Amend))
     former = tuple(
-        _ask(view, step, asked_at, len(steps) - index, changes[index + 1], changes[index])
+        _ask(view, step, asked_at, len(steps) - index, _proof(view, faces, changes[index + 1], changes[index]))
         for index, step in enumerate(steps)
     )
     was = view.told(steps[0].changes)
@@ -73,15 +75,13 @@ def _former(deck_id: int, row: rows.Proposal) -> Iterator[_Step]:
         below = row.wording
 
 
-def _ask(
-    view: DeckView, step: _Step, asked_at: datetime, number: int, old: tuple[Change, ...], new: tuple[Change, ...]
-) -> FormerAsk:
+def _ask(view: DeckView, step: _Step, asked_at: datetime, number: int, proof: tuple[Proof, ...]) -> FormerAsk:
     _, reasons, tally = voices(view, step.row, step.wording)
     name = _NUMBERED[number - 1] if number <= len(_NUMBERED) else message("Wording {number}", number=number)
     at = step.row.closed_at if not step.is_replaced and step.row.closed_at else step.wording.at
     return FormerAsk(
         tally=_fared(name, tally, at, asked_at),
-        proof=_proof(view, old, new),
+        proof=proof,
         because=say(_because(view, step, is_first=number == 1)) if reasons else "",
         reasons=reasons,
         why="" if step.is_replaced else why_words(view, step.row),
@@ -110,13 +110,14 @@ def _because(view: DeckView, step: _Step, *, is_first: bool) -> Message:
     return message("The first was set aside because") if is_first else message("That one was set aside because")
 
 
-def _proof(view: DeckView, old: tuple[Change, ...], new: tuple[Change, ...]) -> tuple[Proof, ...]:
-    """What was changed from one wording to the next, word by word. Two statements at most."""
+def _proof(
+    view: DeckView, faces: Mapping[str, ReadFace], old: tuple[Change, ...], new: tuple[Change, ...]
+) -> tuple[Proof, ...]:
+    """What was changed from one wording to the next, word by word."""
     was, now = old[0], new[0]
     if isinstance(was, Create | Amend) and isinstance(now, Create | Amend):
-        faces = view.faces_of([was, now])
         if was.face in faces and now.face in faces:
-            return proofs.of_faces(faces[was.face], faces[now.face], view.row.language, view.lexicon, view.names)
+            return proofs.of_read(faces[was.face], faces[now.face], view.row.language, view.lexicon, view.names)
     elif isinstance(was, SetKit) and isinstance(now, SetKit):
         return proofs.of_kit(was.kit, now.kit)
     return ()

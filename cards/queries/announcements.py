@@ -61,7 +61,7 @@ def _sort(fact: object) -> Literal["", "votes", "talk"]:
 def _message(view: DeckView, fact: object, with_verdicts: bool) -> Message | None:
     match fact:
         case e.ProposalMade(by=by, changes=changes):
-            told = view.told(changes)
+            told = view.told_in_words(changes)
             sentence = told.proposes(view.name_of(by))
             if told.change == "create" or told.title not in sentence:
                 return message("{sentence}: {title}", sentence=sentence, title=told.title)

@@ -3,10 +3,12 @@ else's before the turn-over."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, When
 from django.http import Http404
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -16,12 +18,14 @@ from cards.face.drawn import draw_face
 from cards.queries import workshop
 from cards.queries.composer import BLANK, Subject
 from cards.queries.deck_view import DeckView
-from cards.queries.faces import markup_of
+from cards.queries.faces import PASSES, READS, markup_of
 from cards.queries.mat import clock
 from cards.rules.batch import BatchWriter, FirstBatch
+from cards.storage.heavy import Numbers, WithoutDrawing
 from cards.storage.store import read_face
 from cards.values.batch import BatchAsk, BatchOffer, BatchSide, Blank, Leftover, Prompt, Stage, WriterLine
 from cards.values.workshop import TitleLine
+from studio.costly import spend
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.kernel.numbers import whole_number
 from studio.people.membership import NOBODY
@@ -129,10 +133,31 @@ def ask(view: DeckView) -> BatchAsk:
     )
 
 
-def own_cards(view: DeckView) -> dict[int, rows.BatchCard]:
+def own_cards(view: DeckView, *, is_drawn: bool = True) -> dict[int, rows.BatchCard]:
     """What the asking member has put down or picked up again, by the blank it is on; nothing of it for whoever only
-    stands in for them. One statement."""
-    return {card.slot: card for card in _own_rows(view)}
+    stands in for them. What is much is read without its drawing unless it `is_drawn`, which costs (studio/costly.py).
+    Two statements at most."""
+    return _read(_own_rows(view), is_drawn=is_drawn)
+
+
+def own_card(view: DeckView, slot: int) -> rows.BatchCard | None:
+    """The one on that blank. Two statements at most."""
+    return _read(_own_rows(view).filter(slot=slot), is_drawn=True).get(slot)
+
+
+def _read(found: QuerySet[rows.BatchCard], *, is_drawn: bool) -> dict[int, rows.BatchCard]:
+    """Each is weighed where it is kept before anything of it is read."""
+    weighed = found.defer("content").annotate(numbers=Numbers("content"))
+    cards: Mapping[int, Any] = {
+        card.slot: card for card in weighed.annotate(light=Case(When(numbers=0, then="content")))
+    }
+    heavy = [card.pk for card in cards.values() if card.numbers]
+    spend(sum(card.numbers for card in cards.values()) // (READS if is_drawn else PASSES))
+    whole = "content" if is_drawn else WithoutDrawing("content")
+    content = dict(found.filter(pk__in=heavy).values_list("pk", whole)) if heavy else {}
+    for card in cards.values():
+        card.content = content.get(card.pk, card.light)
+    return dict(cards)
 
 
 def _own_rows(view: DeckView) -> QuerySet[rows.BatchCard]:
@@ -212,9 +237,10 @@ def leftover(view: DeckView, name: str) -> Subject:
     is_open = view.deck.batch is not None and view.deck.batch.number == batch and not view.deck.batch.is_turned
     if not 0 < batch <= view.deck.last_batch or not 0 < place <= len(_ORDER) or is_open:
         raise Http404
-    card = rows.BatchCard.objects.filter(
+    lying = rows.BatchCard.objects.filter(
         deck_id=view.row.pk, batch=batch, member_id=view.own_member or NOBODY, slot=place, is_down=False
-    ).first()
+    )
+    card = _read(lying, is_drawn=True).get(place)
     subject = BLANK if card is None else subject_on(view, place, card)
     return Subject(
         "create", f"batch.{batch}.{place}", message("What you had not put down"), (("leftover", f"{batch}.{place}"),),

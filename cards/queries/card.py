@@ -18,7 +18,7 @@ from cards.face.terms import terms_of
 from cards.queries import ledger, proofs
 from cards.queries.deck import effects_of
 from cards.queries.edition import Edition, edition
-from cards.queries.faces import ReadFace, drawn, markup_of, read_faces, words_of
+from cards.queries.faces import ReadFace, drawn, markup_of, read_faces, read_for_page, words_of
 from cards.queries.hands import Taken, drawn_by, taken_in
 from cards.queries.ledger import Step, name_of
 from cards.queries.lexicon_choices import kind_style
@@ -65,8 +65,9 @@ def card_page(door: Door, ref: Ref, version: int | None = None) -> CardPage:
     is_now = version is None
     others = _about(door, ref) if door.is_member and is_now else {}
     ballots = _ballots(door, {step.proposal for step in life if step.proposal} | set(others))
-    faces = read_faces(step.digest for step in life)
     last = life[-1]
+    # What it read before comes with as much that was drawn as any page does: a life has no end.
+    faces = {**read_for_page(step.digest for step in life), **read_faces([last.digest])}
     read = faces[last.digest]
     is_rule = ref.kind == "rule"
     credit = ledger.credits_of(life, shown.tallies)[ref]
@@ -227,7 +228,7 @@ def _lines(
     lines: list[tuple[datetime, LifeLine]] = []
     before: Step | None = None
     has_effects = any(read.face.effects for read in faces.values())
-    taken = taken_in(shown.door.stream_id) if any(read.face.doodle for read in faces.values()) else ()
+    taken = taken_in(shown.door.stream_id) if any(read.numbers for read in faces.values()) else ()
     names = ledger.names_in(shown.deck.group_id) if has_effects or taken else {}
     lexicon = _every_word(shown) if any(step.what == "amended" for step in life) else shown.lexicon
     for step in life:
@@ -308,7 +309,7 @@ def _proofs(
     was, now = faces[before.digest], faces[step.digest]
     if was.is_withdrawn or now.is_withdrawn:
         return ()
-    return proofs.of_faces(was.face, now.face, shown.deck.language, lexicon, names)
+    return proofs.of_read(was, now, shown.deck.language, lexicon, names)
 
 
 def _every_word(shown: Edition) -> Lexicon:

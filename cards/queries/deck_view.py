@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from cards import models as rows
 from cards.access import deck_of_stream
 from cards.face.face import Face
 from cards.face.lexicon import Lexicon
-from cards.queries.faces import ReadFace, lexicon_of, read_faces
+from cards.queries.faces import ReadFace, every_taken_down, lexicon_of, read_faces, read_for_page
 from cards.queries.proposal_words import Told, told
 from cards.rules.deck import Amend, Change, Create, Deck, Proposal, Ref, SetKit, Vote
 from cards.rules.events import KitChanged
@@ -148,6 +148,10 @@ class DeckView(View):
 
     def faces_of(self, changes: Iterable[Change]) -> Mapping[str, Face]:
         """The faces that changes write, stand on or touch, by digest. Two statements at most."""
+        wanted = self._touched(changes)
+        return {digest: read.face for digest, read in self._faces(wanted).items()} if wanted else {}
+
+    def _touched(self, changes: Iterable[Change]) -> frozenset[str]:
         articles = self.deck.articles
         wanted: set[str] = set()
         for change in changes:
@@ -155,11 +159,16 @@ class DeckView(View):
             ref: Ref | None = getattr(change, "article", None)
             if ref is not None and ref in articles:
                 wanted.add(articles[ref].face)
-        return {digest: read.face for digest, read in self._faces(frozenset(wanted)).items()} if wanted else {}
+        return frozenset(wanted)
 
     @once_a_drawing
     def _faces(self, digests: frozenset[str]) -> Mapping[str, ReadFace]:
-        return read_faces(digests)
+        return read_faces(digests, digests & self._gone)
+
+    @cached_property
+    @once_a_drawing
+    def _gone(self) -> frozenset[str]:
+        return every_taken_down()
 
     def kits_of(self, changes: Iterable[Change]) -> Mapping[str, Kit]:
         """Every kit the deck has had, by digest, when a change is about the kit. One statement at most."""
@@ -174,7 +183,29 @@ class DeckView(View):
 
     def told(self, changes: tuple[Change, ...]) -> Told:
         """Changes in words. Two statements at most; with a kit, or with a rule that names members, one more each."""
-        faces = self.faces_of(changes)
+        if len(changes) > 1:
+            return self.told_beside_each_other([changes])[0]
+        return self._told(changes, self.faces_of(changes))
+
+    def told_beside_each_other(
+        self, several: Sequence[tuple[Change, ...]], most: int | None = None
+    ) -> tuple[Told, ...]:
+        """The changes of many proposals for a page on which all of them lie: with as much that was drawn as any page
+        has, or `most`. Five statements at most; with a kit, or with a rule that names members, one more each."""
+        read = self.read_beside_each_other(self._touched(change for changes in several for change in changes), most)
+        return tuple(self._told(changes, _faces_in(read)) for changes in several)
+
+    def read_beside_each_other(self, digests: Iterable[str], most: int | None = None) -> Mapping[str, ReadFace]:
+        """Faces for a page on which all of them lie, with as much that was drawn as any page has, or `most`. Four
+        statements at most."""
+        wanted = frozenset(digests)
+        return read_for_page(wanted, most=most, gone=wanted & self._gone) if wanted else {}
+
+    def told_in_words(self, changes: tuple[Change, ...]) -> Told:
+        """Where nothing of it is seen: without what is drawn. Four statements at most, and the same more."""
+        return self.told_beside_each_other([changes], 0)[0]
+
+    def _told(self, changes: tuple[Change, ...], faces: Mapping[str, Face]) -> Told:
         names = self.names if any(face.effects for face in faces.values()) else {}
         return told(changes, faces, self.deck.articles, self.kits_of(changes), names, self.row.language, self.lexicon)
 
@@ -193,6 +224,10 @@ class DeckView(View):
         """What a member was called before they turned out to be another."""
         someone = self.people.get(member)
         return (someone.called if someone is not None else "") or self.name_of(member)
+
+
+def _faces_in(read: Mapping[str, ReadFace]) -> dict[str, Face]:
+    return {digest: one.face for digest, one in read.items()}
 
 
 _GONE = {"left": message("left"), "removed": message("removed"), "excused": message("gone on without")}

@@ -61,6 +61,11 @@ class ReadFace:
     def title(self) -> str:
         return self.face.title
 
+    @property
+    def lacks_drawing(self) -> bool:
+        """Much is drawn on it, and it was read without."""
+        return bool(self.numbers) and not self.face.doodle and not self.is_withdrawn
+
     def language(self, of_deck: str) -> str:
         """The language its words are in, for `lang`: the deck's, or what its letters say where the deck's cannot be or
         is not said; English where ours stand for words that were taken down."""
@@ -96,10 +101,10 @@ def _withdrawn() -> QuerySet[rows.Face, str]:
 
 def taken_down(digests: Collection[str]) -> frozenset[str]:
     """Those of these faces whose words were taken down. One statement, none for no faces; one more where more were."""
-    return _all_taken_down().intersection(digests) if digests else frozenset()
+    return every_taken_down().intersection(digests) if digests else frozenset()
 
 
-def _all_taken_down() -> frozenset[str]:
+def every_taken_down() -> frozenset[str]:
     """Of the whole site: few. What was taken down stays so and is never deleted (the walls of its table), so that while
     there are as many they are the same. Of what may yet be rolled back nothing is remembered."""
     global _gone
@@ -141,7 +146,7 @@ def read_for_page(
     times = Counter(digests)
     most = DRAWN_ON_A_PAGE if most is None else most
     gone = taken_down(times) if gone is None else gone
-    if not each and (known := _known_whole(times, gone, most)) is not None:
+    if (known := _known_whole(times, gone, most, each)) is not None:
         return known
     bare, carried, left = _without_drawings(times.keys() - gone), [*gone], most
     for digest in sorted((one for one in times if one in bare), key=lambda one: bare[one].numbers):
@@ -150,6 +155,11 @@ def read_for_page(
             left -= numbers * times[digest]
             carried += [digest] if left >= 0 else []
     return {**bare, **read_faces(carried, gone)}
+
+
+def share_of(among: int) -> int:
+    """Numbers of a drawing, so that as many of its kind are no more than a page has."""
+    return DRAWN_ON_A_PAGE // among
 
 
 def read_to_lay(digests: Iterable[str], whole: Collection[str] = ()) -> Mapping[str, ReadFace]:
@@ -164,10 +174,12 @@ def read_to_lay(digests: Iterable[str], whole: Collection[str] = ()) -> Mapping[
     }
 
 
-def _known_whole(times: Mapping[str, int], gone: frozenset[str], most: int) -> Mapping[str, ReadFace] | None:
-    """All of them, where each is remembered with what is drawn on it and that is no more in all."""
+def _known_whole(times: Mapping[str, int], gone: frozenset[str], most: int, each: int) -> Mapping[str, ReadFace] | None:
+    """All of them, where each is remembered with what is drawn on it and that is no more, in all and of one."""
     found = {digest: read for digest in times if digest not in gone and (read := _known(digest)) is not None}
     if len(found) + len(gone) < len(times) or sum(read.numbers * times[one] for one, read in found.items()) > most:
+        return None
+    if each and any(read.numbers > each for read in found.values()):
         return None
     return {**found, **read_faces(gone, gone)} if gone else found
 

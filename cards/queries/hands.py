@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cards.face.face import Face
 from cards.face.stroke import Stroke
 from cards.queries.deck_view import DeckView
-from cards.queries.faces import read_faces
+from cards.queries.faces import read_for_page
 from cards.rules import events as e
 from cards.storage.log import DECK_LOG
 from studio.kernel.messages import message, series
@@ -27,7 +27,8 @@ class Taken:
 
 
 def taken_in(stream_id: int) -> tuple[Taken, ...]:
-    """All that were taken in a deck, in order. One statement, two more where there are some."""
+    """All that were taken in a deck, in order, as far as a page may read what is drawn. One statement, four more where
+    there are some."""
     lying: dict[tuple[int, int], e.StrokesSuggested] = {}
     taken: list[e.StrokesSuggested] = []
     for one in DECK_LOG.recorded(stream_id, kinds=kinds(e.StrokesSuggested, e.StrokesAnswered)):
@@ -40,11 +41,11 @@ def taken_in(stream_id: int) -> tuple[Taken, ...]:
                 pass
     if not taken:
         return ()
-    faces = read_faces({name for one in taken for name in (one.on, one.face)})
+    faces = read_for_page({name for one in taken for name in (one.on, one.face)})
     return tuple(
         Taken(one.by, faces[one.face].face.doodle[len(faces[one.on].face.doodle) :])
         for one in taken
-        if not faces[one.face].is_withdrawn and not faces[one.on].is_withdrawn
+        if not any(faces[name].is_withdrawn or faces[name].lacks_drawing for name in (one.on, one.face))
     )
 
 

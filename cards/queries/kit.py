@@ -14,13 +14,14 @@ from cards.forms.kit import fields_of, row_count
 from cards.forms.kit_fields import SECTIONS, ZONES, Choices, cell
 from cards.queries.composer import OPEN
 from cards.queries.deck_view import DeckView
+from cards.queries.faces import read_for_page
 from cards.queries.form_rows import BLANK_ROWS, row_list
 from cards.rules.deck import SetKit
 from cards.rules.effects import effect_words, kit_in_force
 from cards.rules.kit import DVORAK, MULTI_DECK, Kit
 from cards.rules.kit_part import KitPart
 from cards.rules.kit_words import kit_parts
-from cards.storage.store import changes_of, faces_of
+from cards.storage.store import changes_of
 from cards.values.kit import Cell, KitPage, PartGroup, PartSight
 from studio.kernel.codec import digest
 from studio.kernel.messages import Message, Slot, message
@@ -154,14 +155,14 @@ def _by_rules(view: DeckView) -> tuple[str, ...]:
     deck = view.deck
     found = rows.Article.objects.filter(deck_id=view.row.pk, kind="rule", in_force=True).order_by("number")
     digests = list(found.values_list("number", "face_id"))
-    faces = faces_of(digest for _, digest in digests)
-    effects = [effect for _, face in digests for effect in faces[face].effects]
+    faces = read_for_page((digest for _, digest in digests), most=0)
+    effects = [effect for _, face in digests for effect in faces[face].face.effects]
     if kit_in_force(deck.kit, effects) == deck.kit:
         return ()
     return tuple(
         say(_RULE.given(number=number, title=faces[face].title, words=effect_words(effect)))
         for number, face in digests
-        for effect in faces[face].effects
+        for effect in faces[face].face.effects
         if kit_in_force(deck.kit, [effect]) != deck.kit
     )
 

@@ -227,9 +227,9 @@ def queue(view: DeckView) -> tuple[QueueLine, ...]:
     """What waits behind the mat, in order."""
     lines: list[QueueLine] = []
     waiting = view.deck.queue
-    titles = {proposal.number: telling(view, proposal).title for proposal in waiting}
-    for at, proposal in enumerate(waiting):
-        said = telling(view, proposal)
+    told = view.told_beside_each_other([proposal.wording.changes for proposal in waiting], 0)
+    titles = {proposal.number: said.title for proposal, said in zip(waiting, told, strict=True)}
+    for at, (proposal, said) in enumerate(zip(waiting, told, strict=True)):
         why = say(message("stands on old words: to be reworded")) if proposal.overtaken else ""
         address = reverse("proposal", args=[view.row.slug, proposal.number])
         by = view.seal_of(proposal.by)
@@ -259,10 +259,11 @@ def _queue_steps(
 def asks(view: DeckView) -> tuple[AskSlip, ...]:
     """Every-member ballots, side by side."""
     slips = []
-    for _, proposal in sorted(view.deck.proposals.items()):
-        if proposal.ballot is None or proposal.ballot.sort != "members":
-            continue
-        said = telling(view, proposal)
+    every = [proposal for _, proposal in sorted(view.deck.proposals.items())]
+    asked = [proposal for proposal in every if proposal.ballot is not None and proposal.ballot.sort == "members"]
+    told = view.told_beside_each_other([proposal.wording.changes for proposal in asked])
+    for proposal, said in zip(asked, told, strict=True):
+        assert proposal.ballot is not None
         slips.append(
             AskSlip(
                 proposal.number,

@@ -201,7 +201,7 @@ def printable(
         title=clean_line(deck.title),
         version=number,
         at=at,
-        items=tuple(_item(ref, read.face, copies, line, maker) for ref, _, read, copies, maker in found),
+        items=tuple(_item(ref, digest, read.face, copies, line, maker) for ref, digest, read, copies, maker in found),
         articles=tuple(_printed(ref, digest, read, copies, maker) for ref, digest, read, copies, maker in found),
         language=tag(deck.language),
         lexicon=lexicon_of(kit),
@@ -234,13 +234,13 @@ def _before(deck: rows.Deck, number: int | None, since: int | None) -> tuple[int
     return found.number, state_in(found.manifest)
 
 
-def _item(ref: Ref, face: Face, copies: int, line: str, maker: str) -> Item:
+def _item(ref: Ref, digest: str, face: Face, copies: int, line: str, maker: str) -> Item:
     """A picture that is not here, as with a card that came without it, leaves its place to the ornament."""
     file = shelf.file_of(face.picture.digest) if face.picture else None
     if face.picture and file is None:
         face = replace(face, picture=None)
     foot_line = " · ".join(part for part in (line, clean_line(face.credit or maker)) if part)
-    return Item(face, ref.kind == "rule", number_of(ref), foot_line, copies, file)
+    return Item(face, ref.kind == "rule", number_of(ref), foot_line, copies, file, kept_as=digest)
 
 
 def _numbered_below(item: Item) -> Item:

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from cards.face.doodle import doodle_svg, svg_address
-from cards.face.drawn import ART
+from cards.face.drawn import A_STROKE, ART
 from cards.face.face import AS_IT_FITS, Face, Stroke
 from cards.face.lexicon import Lexicon, drawing_name
 from cards.face.picture import credit_line
 from cards.face.symbols import drawing_address
+from cards.queries.faces import ReadFace
 from cards.rules.colour_words import colour_words
 from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
@@ -31,6 +32,21 @@ def of_faces(old: Face, new: Face, language: str, lexicon: Lexicon, names: Mappi
         for proof in of_fields(old, new, language, lexicon)
     )
     return (*fields, *_of_effects(old, new, names))
+
+
+def of_read(
+    old: ReadFace, new: ReadFace, language: str, lexicon: Lexicon, names: Mapping[int, str]
+) -> tuple[Proof, ...]:
+    """The same of faces as pages read them: where too much is drawn to be read, that is said instead."""
+    if not old.lacks_drawing and not new.lacks_drawing:
+        return of_faces(old.face, new.face, language, lexicon, names)
+    if old.numbers and new.numbers:
+        was, now = (replace(read.face, doodle=(), art_lines=AS_IT_FITS) for read in (old, new))
+        drawing: tuple[Proof, ...] = (Proof("doodle", say(_THE_DRAWING), (DiffRun("same", say(_TOO_MUCH)),)),)
+    else:  # it is new, or gone
+        was, now = (replace(read.face, doodle=A_STROKE) if read.lacks_drawing else read.face for read in (old, new))
+        drawing = ()
+    return (*of_fields(was, now, language, lexicon), *drawing, *_of_effects(was, now, names))
 
 
 def of_fields(old: Face, new: Face, language: str, lexicon: Lexicon) -> tuple[Proof, ...]:
@@ -75,7 +91,9 @@ def _of_colour(old: Face, new: Face) -> tuple[Proof, ...]:
     return (Proof("mark", say(message("Colour")), word_diff(say(was), say(now)), "", *drawn),)
 
 
+_THE_DRAWING = message("The drawing")
 _DRAWING = message("A drawing")
+_TOO_MUCH = message("too much is drawn to show it here as it was and is")
 _ADDED_TO = message(" with more on it")
 _RUBBED_OUT = message(" with less on it")
 
@@ -88,7 +106,7 @@ def _of_drawing(old: Face, new: Face) -> tuple[Proof, ...]:
         pieces = word_diff(say(_DRAWING) if old.doodle else "", say(_DRAWING) if new.doodle else "")
     else:
         pieces = (DiffRun("same", say(_DRAWING)), *_redrawn(old.doodle, new.doodle), *_of_height(old, new))
-    return (Proof("doodle", say(message("The drawing")), pieces),)
+    return (Proof("doodle", say(_THE_DRAWING), pieces),)
 
 
 def _redrawn(old: tuple[Stroke, ...], new: tuple[Stroke, ...]) -> tuple[DiffRun, ...]:

@@ -116,13 +116,15 @@ def wordings(view: DeckView) -> tuple[FormerWording, ...]:
         rows.Wording.objects.filter(proposal__deck=view.row, proposal__number=number_of(view)).order_by("number")
     )
     changes = [from_plain(tuple[Change, ...], wording.changes) for wording in found]
-    faces = view.faces_of([change for several in changes for change in several])
+    faces = view.read_beside_each_other(
+        one.face for several in changes for one in several if isinstance(one, Create | Amend)
+    )
     former = []
     for wording, before, after in zip(found, changes, changes[1:], strict=False):
         old, new = before[0], after[0]
         proof: tuple[Proof, ...] = ()
         if isinstance(old, Create | Amend) and isinstance(new, Create | Amend):
-            proof = proofs.of_faces(faces[old.face], faces[new.face], view.row.language, view.lexicon, view.names)
+            proof = proofs.of_read(faces[old.face], faces[new.face], view.row.language, view.lexicon, view.names)
         elif isinstance(old, SetKit) and isinstance(new, SetKit):
             proof = proofs.of_kit(old.kit, new.kit)
         former.append(FormerWording(wording.number, view.name_of(wording.by_id), proof, wording.grounds))
@@ -149,7 +151,7 @@ def heading_of(view: DeckView) -> str:
     row = rows.Proposal.objects.get(deck=view.row, number=number_of(view))
     wording = rows.Wording.objects.get(proposal=row, number=row.wording)
     changes = from_plain(tuple[Change, ...], wording.changes)
-    return view.told(changes).title
+    return view.told_in_words(changes).title
 
 
 def drawer_cards(view: DeckView) -> tuple[DrawerCard, ...]:

@@ -13,8 +13,8 @@ from django.db.models import F, QuerySet
 from django.urls import reverse
 
 from cards import models as rows
-from cards.face.face import Face
 from cards.queries.deck_view import DeckView, address_of
+from cards.queries.faces import ReadFace
 from cards.rules.change_checks import fold_title
 from cards.rules.deck import (
     KIT,
@@ -61,7 +61,7 @@ def _beside(view: DeckView, proposal: Proposal) -> Iterator[Rival]:
         if other.number == proposal.number or other.ballot is None or not shared:
             continue
         about = series(sorted(_called(view, topic, proposal) for topic in shared), "comma")
-        title = view.told(other.wording.changes).title
+        title = view.told_in_words(other.wording.changes).title
         yield Rival(
             say(message("Another open ballot also asks about {these}:", these=about)),
             title,
@@ -73,8 +73,8 @@ def _namesakes(view: DeckView, proposal: Proposal) -> Iterator[Rival]:
     """Other proposals that give the same name to other words, and what went into the deck by that name since."""
     others = [other for number, other in sorted(view.deck.proposals.items()) if number != proposal.number]
     every = (proposal, *others)
-    faces = view.faces_of(
-        change for one in every for change in one.wording.changes if isinstance(change, Create | Amend)
+    faces = view.read_beside_each_other(
+        (change.face for one in every for change in one.wording.changes if isinstance(change, Create | Amend)), 0
     )
     names = {one.number: _names(one, faces) for one in every}
     if not names[proposal.number]:
@@ -97,7 +97,7 @@ def _namesakes(view: DeckView, proposal: Proposal) -> Iterator[Rival]:
                 yield Rival(words, say(called), address_of(view.row.slug, ref))
 
 
-def _names(proposal: Proposal, faces: Mapping[str, Face]) -> frozenset[tuple[ArticleKind, str]]:
+def _names(proposal: Proposal, faces: Mapping[str, ReadFace]) -> frozenset[tuple[ArticleKind, str]]:
     """The names that a proposal gives, as they are compared."""
     changes = [change for change in proposal.wording.changes if isinstance(change, Create | Amend)]
     kinds = (change.kind if isinstance(change, Create) else change.article.kind for change in changes)

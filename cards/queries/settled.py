@@ -86,11 +86,12 @@ def drawer(view: DeckView) -> DrawerSlip:
 
 
 def settled_cards(view: DeckView, settled: Iterable[rows.Proposal]) -> tuple[DrawerCard, ...]:
-    """Proposals that are over, with who said what. Six statements each at most."""
+    """Proposals that are over, with who said what. Five statements for all, and three each."""
     slug = view.row.slug
     cards = []
-    for row in settled:
-        said, wording = last_words(view, row)
+    last = [(row, worded.one(row.pk, row.wording)) for row in settled]
+    told = view.told_beside_each_other([changes_of(wording) for _, wording in last])
+    for (row, wording), said in zip(last, told, strict=True):
         seals, reasons, tally = voices(view, row, wording)
         writer = hands(view, wording.by_id, said.face)
         cards.append(

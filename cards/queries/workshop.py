@@ -234,7 +234,7 @@ def beside(view: DeckView) -> Beside:
 
 
 def _in_line(view: DeckView, proposal: Proposal, words: str) -> OnSide:
-    said = view.told(proposal.wording.changes)
+    said = view.told_in_words(proposal.wording.changes)
     whose = say(message("{who}’s card.", who=view.name_of(proposal.by)))
     return OnSide(said.title, said.kind, words, said.title_language, whose)
 

@@ -71,7 +71,8 @@ def _writing_page(
     if view.is_lent:
         context["lent"] = queries.lent(view)
     elif me is not None and not me.has_left:
-        own = queries.own_cards(view)
+        # What was sent and comes back is shown by the thread that carries commands out, which draws nothing much.
+        own = queries.own_cards(view, is_drawn=request.method != "POST")
         free = tuple(n for n in range(1, batch.size + 1) if n not in own or not own[n].is_down)
         if slot not in free:  # what was typed over a card that is down goes on on the next blank
             slot = queries.writing_slot(batch, own, in_address(request).text("card", 3))
@@ -103,7 +104,7 @@ class BatchComposer(Composer):
         self.number, self.slot = number, slot
 
     def begun(self, subject: Subject) -> Subject:
-        return queries.subject_on(self.view, self.slot, queries.own_cards(self.view).get(self.slot))
+        return queries.subject_on(self.view, self.slot, queries.own_card(self.view, self.slot))
 
     @property
     def home(self) -> str:

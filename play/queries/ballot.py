@@ -63,7 +63,10 @@ def vote_sheet(view: TableView) -> VoteSheet:
         go_on=tuple(GoOn(g.member, g.name, g.words, _to(table, "go-on", proposal)) for g in slip.go_on),
         rivals=slip.rivals,
         talk=talk_of(draft, proposal.number, besides=view.table.hushed).remarks,
-        queue=tuple(isolated(telling(draft, waiting).title) for waiting in draft.deck.queue),
+        queue=tuple(
+            isolated(said.title)
+            for said in draft.told_beside_each_other([waiting.wording.changes for waiting in draft.deck.queue], 0)
+        ),
         verdict=_my_verdict(view),
     )
     _, member = seat_in(view.sight)

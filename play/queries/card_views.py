@@ -52,7 +52,7 @@ def piece_view(
     list it has none. A piece that lies as it lay is the same object for all who stand to it alike, in this drawing and
     the next. The view may be of no sight.
     """
-    read = view.every_face.get(piece.face) if piece.is_known else None
+    read = view.face_of(piece)
     place = _kind_of_place(view, piece, stance) if with_acts and stance.may_act else None
     amounts = _amounts(view, piece, stance) if place is not None else NO_AMOUNTS
     key = (
@@ -89,6 +89,7 @@ class CardContext(KeepsHash):
     lie_down: tuple[str, ...]
     play_to: str
     purposes: tuple[tuple[str, str], ...]
+    lacking: frozenset[str]
 
 
 def _own_places(kit: Kit) -> tuple[ZoneKit, ...]:
@@ -110,7 +111,7 @@ def around(view: TableView) -> CardContext:
         in_force(), base(table), foot_line(table), language_of(table), view.lexicon, view.gone, now.state, now.winners,
         now.draw_from, now.discard_to, now.act_to, now.turn is not None and now.turn.must_discard, now.token_names,
         now.token_colours, _own_places(view.table.kit), _lie_down(view.table.kit), view.table.kit.play_to,
-        tuple((zone.id, zone.purpose) for zone in view.table.kit.zones if zone.purpose),
+        tuple((zone.id, zone.purpose) for zone in view.table.kit.zones if zone.purpose), view.lacking,
     )  # fmt: skip
     return _contexts.get(context, lambda: context)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cards import models as decks
+from cards.queries.faces import read_for_page
 from cards.queries.settled import still_aside
 from cards.rules.deck import Amend, Change, Create
-from cards.storage.store import faces_of
 from play.queries.parts import base, language_of
 from play.queries.table_view import TableView
 from play.queries.withdrawn import TITLE
@@ -66,7 +66,7 @@ def _latest(view: TableView) -> tuple[_Aside, ...]:
     first = {(id, number): from_plain(tuple[Change, ...], changes)[0] for id, number, changes in written}
     changes = [(row.number, first[row.pk, row.wording]) for row in evening]
     digests = {number: getattr(ch, "face", "") or getattr(ch, "on", "") for number, ch in changes}
-    faces = faces_of(digest for digest in digests.values() if digest)
+    faces = read_for_page((digest for digest in digests.values() if digest), most=0)
     return tuple(
         _Aside(
             number, _title(faces.get(digests[number])), isinstance(change, Create | Amend),

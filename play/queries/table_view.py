@@ -13,14 +13,14 @@ from django.utils.functional import cached_property  # functools' has one lock f
 from cards.face.drawn_back import DrawnBack, shown_back
 from cards.face.lexicon import Lexicon, shared
 from cards.queries.deck_view import DeckView, Someone, members_of
-from cards.queries.faces import ReadFace, read_for_page, taken_down
+from cards.queries.faces import ReadFace, read_faces, read_for_page, share_of, taken_down
 from play import models as rows
 from play.access import OPEN, seat_in, table_of_stream
 from play.queries.withdrawn import every_face_of, faces_here, taken_down_of_draft, without
 from play.storage import store
 from play.storage.store import Happening
 from play.table.seeing import Onlookers, Seen, SeenBefore
-from play.table.sight import Sight, ZoneSight
+from play.table.sight import PieceSight, Sight, ZoneSight
 from play.table.state import Scene, Table
 from studio.kernel.codec import digest
 from studio.kernel.messages import message
@@ -39,6 +39,8 @@ class Past:
     table: Table = field(compare=False)
 
 
+FEW = 40  # faces of a table: of fewer one may have no more drawn on it
+FEW_IN_HAND = 12  # pieces of a hand: as few may each be as full as a card takes
 SEEN_KEPT = 3000  # zones and seats, of all tables and sights
 _seen: Lately[Any] = Lately(SEEN_KEPT)
 WATCHED_KEPT = 200  # tables
@@ -183,9 +185,34 @@ class TableView(View):
     @cached_property
     @once_a_drawing
     def every_face(self) -> Mapping[str, ReadFace]:
-        """Every face of the table, hidden or not: who may read which decides what is shown, not what is loaded, nor
-        which of too many drawings are left out."""
-        return read_for_page(every_face_of(self._logged), gone=self._gone_here)
+        """Every face of the table, hidden or not: who may read which decides what is shown, not what is loaded.
+
+        Nothing hidden decides which of too many drawings are left out. Of each face comes as much as would be too much
+        if all were so; of those that everybody sees, as much as they leave each other.
+        """
+        every = every_face_of(self._logged)
+        found = read_for_page(every, each=share_of(max(FEW, len(every))), gone=self._gone_here)
+        lying = [face for face in _open_faces(self.seen_by_all) if face in found]
+        if any(found[face].lacks_drawing for face in lying):
+            found = {**found, **read_for_page(lying, gone=self._gone_here)}
+        return found
+
+    @cached_property
+    @once_a_drawing
+    def lacking(self) -> frozenset[str]:
+        """The faces that came without their drawing."""
+        return frozenset(digest for digest, read in self.every_face.items() if read.lacks_drawing)
+
+    def face_of(self, piece: PieceSight) -> ReadFace | None:
+        """The face of a piece as its sight knows it. What is not open has its drawing where all that lie with it could
+        have one so large: how many they are is no secret, and what they are is. One statement where much is drawn."""
+        read = self.every_face.get(piece.face) if piece.is_known else None
+        if read is None or piece.face not in self.lacking or _is_open(piece, self.table):
+            return read
+        beside = max(FEW_IN_HAND, len(self.table.zones.get(piece.zone, ())))
+        if read.numbers > share_of(beside):
+            return read
+        return read_faces([piece.face], self._gone_here)[piece.face]
 
     @once_a_drawing
     def recent(self, until: int) -> tuple[Happening, ...]:
@@ -196,6 +223,17 @@ class TableView(View):
 def _same(made: Seen) -> Seen:
     """An equal zone or seat that was seen before, in any drawing: what is as it was is the same object."""
     return _seen.get(made, lambda: made)
+
+
+def _is_open(piece: PieceSight, table: Table) -> bool:
+    """It lies so that everybody reads it."""
+    return piece.is_face_up and piece.zone.id != table.kit.hand
+
+
+def _open_faces(seen_by_all: Sight) -> tuple[str, ...]:
+    """What everybody reads, as often as it is there; what is shown of hands is not among it."""
+    zones = (*seen_by_all.zones, *(zone for seat in seen_by_all.seats for zone in seat.zones))
+    return tuple(piece.face for zone in zones for piece in zone.pieces if piece.is_known and piece.is_face_up)
 
 
 def digests_in(sight: Sight) -> frozenset[str]:

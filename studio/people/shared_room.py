@@ -3,7 +3,8 @@ find room however many strangers come, and so does a new group however much thes
 
 An age is no merit: whoever waits a week has been here as well, with as many names as they like. So once half is taken
 nobody has more than a fiftieth of what is left. However many come to fill it, each takes less than the one before, and
-a usual hand still finds room where they do not.
+a usual hand still finds room where they do not. Of pictures, few of which are so light, the last fifty shares of LITTLE
+are kept back: five megabytes of eight thousand, and who comes late is told the truth, that what is left is everybody's.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import json
 import re
 import subprocess
 import sys
@@ -45,6 +46,7 @@ from tests.markup import as_read
 from tests.memories import forget_faces
 from tests.print.asking import AT, SHOP, archived, ask
 from tests.print.conftest import FACES, words_of
+from tests.web.workshop_evening import WorkshopEvening
 
 pytestmark = pytest.mark.django_db
 
@@ -306,6 +308,21 @@ def test_a_print_says_in_a_line_what_it_is(deck, reader, quick) -> None:
     assert "Press, 60 × 90 mm, A4. One sheet. Two cards." in made
     runner.run_queued(prints.job_of)
     assert "An edition to read, A4." in as_read(reader.get(ask(reader, output="reading")))
+
+
+def test_the_print_of_a_draft_is_known_again_however_much_is_drawn_on_it(quick, monkeypatch) -> None:
+    """The page that says how many cards it is reads no more drawings than any page, and took it for another draft's."""
+    evening = WorkshopEvening()
+    drawn = json.dumps([{"tool": "pen", "ink": "#1f2a4a", "points": [100, 100, 2000, 900]}])
+    assert evening.write(evening.ros, doodle=drawn).status_code == 303
+    evening.vote(evening.idris, 1, "for"), evening.vote(evening.ros, 1, "for")
+    at = evening.ros.post(f"{evening.home}print/", {"paper": "a4"})["Location"]
+    monkeypatch.setattr("cards.queries.faces.DRAWN_ON_A_PAGE", 0)
+    forget_faces()
+    assert "One sheet. One card." in as_read(evening.ros.get(at))
+    assert evening.write(evening.ros, title="Slug").status_code == 303
+    evening.vote(evening.idris, 2, "for"), evening.vote(evening.ros, 2, "for")
+    assert "One card." not in as_read(evening.ros.get(at)), "of what has changed since nothing is told"
 
 
 def test_no_more_than_so_many_are_under_way_on_a_machine(deck, reader, quick) -> None:

@@ -15,6 +15,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -25,6 +26,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connections
 from django.urls import get_resolver
 
+from cards import actions
 from cards import models as rows
 from cards.actions import pictures as bringing
 from cards.face.face import Face
@@ -36,6 +38,7 @@ from cards.printing.queue.failures import PressFailed
 from cards.queries import composer
 from cards.queries.archive import covers_of
 from cards.queries.faces import READS, numbers_of, read_faces, read_for_page
+from cards.rules.deck import Amend, Ref
 from cards.storage.store import read_face
 from cards.views import import_page
 from studio.costly import DRAWN_BETWEEN, NotHere, no_more_than
@@ -376,6 +379,85 @@ def test_no_page_reads_more_drawings_than_it_may_show_and_its_thread_a_few(
     assert sum(decoded.values()) < len(fulls[0]), "they are weighed before, and not by reading them"
     wordy = rows.Face.objects.create(digest="d" * 64, content={"title": "Law", "text": "ü" * 6_000, "doodle": []})
     assert read_for_page([wordy.digest], most=0)[wordy.digest].digest == wordy.digest, "many words are no drawing"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_page_reads_all_that_was_ever_drawn_on_a_card_set_aside_or_asked_for(
+    pages: Pages, decoded: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A life, a drawer and a queue have no end; whoever wrote a first batch had five of their own drawings read by a
+    thread that draws everybody's pages."""
+    fulls = [json.dumps(json.loads(full_drawing(n))[:3]) for n in range(6)]
+    one = len(fulls[0])
+    monkeypatch.setattr("studio.server.handler.DRAWN_BETWEEN", DRAWN_BETWEEN // 8)
+    alone = Visitor("Ros")
+    deck = alone.start("Alone")
+    me, card = alone.member(deck.group).pk, Ref("card", 1)
+    faces = [Face(f"Goat {n}", doodle=read_doodle(drawn)) for n, drawn in enumerate(fulls)]
+    actions.bring_in(deck.pk, by=me, key=None, articles=[(card, faces[0], 1, "")])
+    for was, now in pairwise(faces):
+        actions.propose(deck.pk, by=me, key=None, changes=(Amend(card, was.digest, now.digest),), faces=(now,))
+    several = WorkshopEvening()
+    for number, drawn in enumerate(fulls[:5], 1):
+        several.write(several.ros, title=f"No {number}", doodle=drawn)
+        several.vote(several.idris, number, "against"), several.vote(several.ros, number, "for")
+    for number, drawn in enumerate(fulls[:5], 6):
+        several.write(several.ros, title=f"Yes {number}", doodle=drawn)
+    for number, drawn in enumerate(fulls[1:5], 1):
+        reword = {"reword": "6", "wording": str(number), "title": f"Yes {number}", "doodle": drawn}
+        assert several.write(several.ros, **reword).status_code == 303
+    secret = WorkshopEvening("In secret")
+    batch = f"{secret.home}first-batch/"
+    assert secret.ros.post(f"{batch}begin/", {"size": "5"}).status_code == 303
+    for slot, drawn in enumerate(fulls[:5], 1):
+        put = {**GOAT, "title": f"Down {slot}", "doodle": drawn}
+        assert secret.ros.post(f"{batch}1/cards/{slot}/", put).status_code == 303
+    monkeypatch.setattr("cards.queries.faces.DRAWN_ON_A_PAGE", one // 4)  # one of them
+    asked = [(alone, f"/decks/{deck.slug}/cards/1/"), (secret.ros, batch)]
+    asked += [
+        (several.ros, f"{several.home}{page}") for page in ("drawer/", "proposals/6/", "proposals/7/", "workshop/")
+    ]
+    much, found = {}, {}
+    for who, page in asked:
+        forget_all()
+        decoded.clear()
+        status, words = asyncio.run(Asked(who, pages).get(page))
+        found[page] = words.decode()
+        limit = 6 if page == batch else 3.5  # five of one's own, and no more
+        if status != 200 or decoded["pages"] > 3 * one or decoded["drawings"] > limit * one:
+            much[page.rpartition("/decks/")[2]] = status, {who: round(many / one, 1) for who, many in decoded.items()}
+    assert much == {}
+    life, drawer = found[f"/decks/{deck.slug}/cards/1/"], found[f"{several.home}drawer/"]
+    assert life.count("too much is drawn to show it here") >= 4 and OF_A_DRAWING in life, "and its own is on its page"
+    assert all(f"No {number}" in drawer for number in range(1, 6)), "each is in the drawer all the same"
+    assert found[batch].count(OF_A_DRAWING) == 5
+    decoded.clear()
+    assert secret.ros.post(f"{batch}1/cards/1/", {**GOAT, "title": ""}).status_code == 422
+    assert sum(decoded.values()) < 2 * one, "where votes are carried out they are left out"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_lies_hidden_at_a_table_leaves_out_no_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two tables that differ in what nobody sees: it was told by which of too many drawings came."""
+    monkeypatch.setattr("cards.queries.faces.DRAWN_ON_A_PAGE", 5_000)
+    told = []
+    for hidden in ([], json.loads(full_drawing(0))[:1]):
+        open_ones = [json.loads(full_drawing(n))[:1] for n in range(1, 8)]
+        longer = [[{**one[0], "points": one[0]["points"] * 2, "pressure": one[0]["pressure"] * 2}] for one in open_ones]
+        more = tuple(Face(f"Open {n}", doodle=read_doodle(json.dumps(one))) for n, one in enumerate(longer))
+        more += tuple(Face(f"Hidden {n}", "Action", doodle=read_doodle(json.dumps(hidden))) for n in range(4))
+        evening = TableEvening(cards_in=0, more=more).begin()
+        mover, seat = evening.to_move()
+        value = evening.value()
+        played = next(
+            id for id in value.zones[f"hand.{seat}"] if value.cards[value.pieces[id].card].title[:4] == "Open"
+        )
+        assert evening.act(mover, "play", piece=played, confirmed="1").status_code == 204
+        forget_all()
+        stranger = Visitor("Nell").get(f"{evening.home}?watch=1").content.decode()
+        forget_all()
+        told.append((stranger.count(OF_A_DRAWING), mover.get(evening.home).content.decode().count(OF_A_DRAWING)))
+    assert told[0] == told[1] and told[0][0] == 1, told
 
 
 @pytest.mark.django_db(transaction=True)

@@ -27,6 +27,7 @@ class Item:
     """What is printed on a card: a face or another piece, what is written beside its type line, and how often.
 
     `picture` is the file of the picture that the face names; a face whose picture is not there comes without it.
+    `kept_as` is the digest under which its face is kept.
     """
 
     piece: CardPiece
@@ -36,6 +37,7 @@ class Item:
     copies: int = 1
     picture: Path | None = None
     back: CardBack | None = None
+    kept_as: str = ""
 
     @property
     def face(self) -> Face:
@@ -140,7 +142,16 @@ def job_digest(job: Job | ReadingJob, build: str) -> str:
     found.update(digest(job.lexicon).encode("ascii"))
     for item in job.items:
         found.update(
-            f"{piece_digest(item.piece)}|{item.is_rule}|{item.number}|{item.foot_line}|{item.copies}"
+            f"{_named(item)}|{item.is_rule}|{item.number}|{item.foot_line}|{item.copies}"
             f"|{item.back and piece_digest(item.back)}\0".encode()
         )
     return found.hexdigest()
+
+
+def _named(item: Item) -> str:
+    """What is on it, by name. Of a face that is kept its drawing is in the name already: a page that tells of a print
+    has not read all of them."""
+    if not item.kept_as:
+        return piece_digest(item.piece)
+    face = item.face
+    return f"{item.kept_as} {bool(face.doodle)} {piece_digest(dataclasses.replace(face, doodle=()))}"
