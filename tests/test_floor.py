@@ -46,7 +46,6 @@ HELD = {
     ("property", "hyphens"): "bare",
     ("property", "line-clamp"): "bare",
     ("property", "mask"): "put",
-    ("property", "mask-position"): "put",
     ("property", "outline"): "bare",  # of its corners
     ("property", "overflow-anchor"): "bare",
     ("property", "overflow-clip-margin"): "bare",

@@ -12,7 +12,7 @@ from typing import Literal
 from cards.face.drawn import DrawnFace
 from cards.values.mat import Reason, SealView
 
-SEALS_SHOWN, SEALS_SHOWN_NARROW = 5, 3  # as wide as evening.css makes the row
+SEALS_SHOWN, SEALS_SHOWN_NARROW = 5, 3  # as wide as presence.css makes the row
 
 
 @dataclass(frozen=True, slots=True)

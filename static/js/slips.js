@@ -5,7 +5,7 @@ import { isWriting } from './busy.js';
 import { listen } from './live.js';
 import { there, within } from './there.js';
 
-const low = matchMedia('(max-height: 51.99rem) and (min-width: 62rem)'); // as evening.css lays them
+const low = matchMedia('(max-height: 51.99rem) and (min-width: 62rem)'); // as drawer.css lays it
 
 const part = (id) => there(`#${CSS.escape(id)}`);
 const tabs = () => [part('change-tab'), part('talk-tab')];
