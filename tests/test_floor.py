@@ -312,7 +312,6 @@ SHOWN = {  # what is put away until it does: Firefox knows it from 121 on. By th
     "near-sentences": "leads to sentences to begin with, which lie below the card",
     "plate-backs": "how many cards somebody has in hand, which their place says as well",
     "preview": "peeks out beneath the card one writes; “As it prints” turns to it",
-    "ps-kinds": "shown without it",
     "tturn-who": "a seal before the name of whoever is at turn",
     "vote-waits": "a mark on a tab; the ballot lies on the mat",
     "write-vote": "the other name of a way back to the table, where the vote lies",

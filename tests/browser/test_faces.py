@@ -202,7 +202,7 @@ def test_other_eyes_see_the_colours_that_advice_reckons_with(chromium: Any) -> N
     """The filters of the page, as Chromium draws them, and the pure function; the page's own sprite and style."""
     colours = ("#b02a4c", "#3c6b4c", "#2c62a8", "#ffd400", "#ff0000", "#00ff00", "#0000ff", "#808080", "#171a21")
     sprite = (STATIC.parent / "templates" / "studio" / "_sprite.html").read_text(encoding="utf-8")
-    style = (STATIC / "css" / "pages-of-cards.css").read_text(encoding="utf-8")
+    style = (STATIC / "css" / "close-up.css").read_text(encoding="utf-8")
     filled = "".join(f'<i style="background:{colour}"></i>' for colour in colours)
     page = chromium.new_page(viewport={"width": 200, "height": 200})
     try:
