@@ -1,6 +1,6 @@
 """What a first visit asks for on a telephone, and how long it takes.
 
-    .venv/bin/python -m tests.bench.arrivals [--rounds 3] [--single] [--moved] [--pages front,deck,...]
+    .venv/bin/python -m tests.bench.arrivals [--rounds 3] [--single] [--beside FILE] [--moved] [--pages front,deck,...]
 
 A site as it is shipped (production's settings, packed files), with a deck, a ballot, a table, and a deck of three
 hundred cards. A telephone of 390 px in Chromium with nothing kept and its processor held back sixfold opens each page
@@ -10,16 +10,20 @@ fonts it had asked for before its first paint; milliseconds to the first paint, 
 all is there; the longest task until half a second after that; and by how much what stood there moved meanwhile
 (layout shift, the worst of all visits), and in how many of them. `--moved` says what moved.
 
-With `--single` a second site sends each sheet and script by itself; both are visited in turns.
+With `--single` a second site sends each sheet and script by itself; with `--beside` a site that runs already, of
+another release, is the second: FILE has its `url`, its `pages` by the names of here and the `cookies` of somebody who
+may see them, as JSON. Both are visited in turns.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import shutil
 import statistics
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
@@ -125,6 +129,7 @@ def main() -> None:
     wishes = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     wishes.add_argument("--rounds", type=int, default=3)
     wishes.add_argument("--single", action="store_true")
+    wishes.add_argument("--beside", type=Path)
     wishes.add_argument("--moved", action="store_true")
     wishes.add_argument("--pages", default="")
     wished = wishes.parse_args()
@@ -136,13 +141,17 @@ def main() -> None:
             sites["single"] = stack.enter_context(shipped_site(environ={**afar, "BENCH_SINGLE": "1"}))
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
-        ways = {way: addresses_on(site, browser) for way, site in sites.items()}
+        ways = {way: (site.url, *addresses_on(site, browser)) for way, site in sites.items()}
+        if wished.beside:
+            beside = json.loads(wished.beside.read_text(encoding="utf-8"))
+            ways["beside"] = beside["url"], beside["pages"], beside["cookies"]
         print(HEAD)
-        for name in wished.pages.split(",") if wished.pages else ways[""][0]:
-            told: dict[str, list[list[float]]] = {way: [] for way in ways}
+        for name in wished.pages.split(",") if wished.pages else ways[""][1]:
+            told: dict[str, list[list[float]]] = {way: [] for way, (_, pages, _) in ways.items() if name in pages}
             for _ in range(wished.rounds):
-                for way, (pages, cookies) in ways.items():
-                    told[way].append(visit(browser, sites[way].url + pages[name], cookies, is_moved_told=wished.moved))
+                for way, visits in told.items():
+                    url, pages, cookies = ways[way]
+                    visits.append(visit(browser, url + pages[name], cookies, is_moved_told=wished.moved))
             for way, visits in told.items():
                 print(said(f"{name} {way}".strip(), visits), flush=True)
         browser.close()
