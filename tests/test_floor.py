@@ -307,7 +307,6 @@ SHOWN = {  # what is put away until it does: Firefox knows it from 121 on. By th
     "anytime": "the card's own words say that it may be played at any time",
     "back-pad": "shown without it",
     "ballot-away": "leads to what lies below the ballot on a phone, which without it lies there in sight",
-    "ctr-more--crowd": "a count that stands in the room of that place as well",
     "hand-sort": "sorts the hand, which can be carried into another order as ever",
     "near-sentences": "leads to sentences to begin with, which lie below the card",
     "plate-backs": "how many cards somebody has in hand, which their place says as well",

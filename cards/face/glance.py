@@ -1,5 +1,5 @@
 """A face as it is seen across the table, where its title alone is read: so large that its longest word goes on one line
-(`--word`, static/css/table-small.css). A word too long for that is parted in the middle, or where its language nearly
+(`--word`, static/css/thing.css). A word too long for that is parted in the middle, or where its language nearly
 parts it there, and has a hyphen."""
 
 from __future__ import annotations

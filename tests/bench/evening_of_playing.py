@@ -222,7 +222,7 @@ class Axshun(Game):
             with suppress(AssertionError):
                 expect(hand(person)).to_have_count(count + 1, timeout=5_000)
         self.had["searched"] += 1
-        done = page.locator(".looking-h").get_by_role("button", name="Shuffle and close")
+        done = page.locator("#looking").get_by_role("button", name="Shuffle and close")
         if done.is_visible():
             self.press(person, done)
             self.settles(person)

@@ -98,7 +98,7 @@ def test_axshun_is_played_to_a_win_by_tokens_on_a_goal(shared: Path) -> None:
     game.act(1, "begin", confirmed="1")
     game.presses(3, "+")  # Cy's own Gold, from nothing
     assert dict(game.value.seat(3).counters) == {"gold": 1}  # type: ignore[union-attr]
-    assert re.search(r'class="label">Gold</span><span class="token token--plain">1<', game.page(1))
+    assert re.search(r'class="label one-line">Gold</span><span class="token token--plain">1<', game.page(1))
 
     player = game.brings_into_play(GOAL)
     assert "Goal" in game.value.cards[game.piece(GOAL).card].traits

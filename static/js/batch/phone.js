@@ -1,6 +1,6 @@
 // On a phone the card one writes fills the glass, as it does in the workshop; the way back is the workshop.
 
-import { desk } from '../glass.js';
+const NARROW = '(max-width: 61.99rem)';
 
 export function start(page) {
   const end = page.querySelector('.composer--batch .composer-end');
@@ -9,8 +9,9 @@ export function start(page) {
   const workshop = page.querySelector('.to-workshop');
   back.href = workshop.href;
   back.querySelector('.vh').textContent = workshop.textContent;
-  const lay = () => page.classList.toggle('is-writing', !desk.matches);
-  desk.addEventListener('change', lay);
+  const narrow = matchMedia(NARROW);
+  const lay = () => page.classList.toggle('is-writing', narrow.matches);
+  narrow.addEventListener('change', lay);
   lay();
   // The tools lie upon the button, however many lines it has to say.
   new ResizeObserver(() => {

@@ -21,7 +21,7 @@ function begin(number) {
   if (!press) return;
   end();
   const was = number.textContent.trim();
-  const mine = Object.assign(document.createElement('div'), { className: 'count-box', tabIndex: -1 });
+  const mine = Object.assign(document.createElement('div'), { className: 'count-box sheet', tabIndex: -1 });
   mine.setAttribute('role', 'group');
   mine.setAttribute('aria-label', number.dataset.title);
   const field = Object.assign(document.createElement('input'), {

@@ -1,5 +1,5 @@
 // On a phone the hand lies low while others play. It comes up and goes down by a swipe or by its button, until the turn
-// is another's; Tab and a card that is raised bring it up as well (table-phone.css).
+// is another's; Tab and a card that is raised bring it up as well (hand.css).
 
 import { listen } from '../live.js';
 import { there } from '../there.js';

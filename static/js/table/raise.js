@@ -286,7 +286,7 @@ function fill(card) {
     card.focus({ preventScroll: true });
   });
   const heading = document.createElement('p');
-  heading.className = 'verbsheet-h';
+  heading.className = 'verbsheet-h sheet';
   heading.append(Object.assign(document.createElement('span'), { textContent: card.dataset.title }), close);
   box.replaceChildren(heading, ...buttons);
   box.setAttribute('aria-label', card.dataset.title);

@@ -6,7 +6,6 @@ import { start as hearCalls, tellCall } from '../called.js';
 import { copyLink } from '../copy_link.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
-import { handheld } from '../glass.js';
 import { isLaid } from '../seen.js';
 import { there, within } from '../there.js';
 import { open as openSheet } from './sheet.js';
@@ -18,7 +17,7 @@ let toMove = '';
 let wasOver = false;
 let before = null;
 
-const isPhone = () => handheld.matches;
+const isPhone = () => matchMedia('(max-width: 61.99rem)').matches;
 const composer = () => document.getElementById('write');
 
 export function start() {
