@@ -36,7 +36,7 @@ export function start() {
     if (!vote) return;
     const of = vote[1] ?? vote[2];
     typed.delete(of);
-    if (of === number) close();
+    if (of === number && wish.at >= opened) close(); // what was begun since stays, however late that vote is answered
   });
   keepAboveKeyboard();
 }
