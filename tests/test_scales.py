@@ -37,7 +37,7 @@ LENGTH = re.compile(r"(?<![\w.#-])-?(\d*\.?\d+)(rem|px)\b")  # em grows with the
 HAIRLINES = 3  # px that are a line, not a space
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|light-dark)\(")
 
-MOST = {"space": 457, "type": 210, "colour": 171}
+MOST = {"space": 349, "type": 210, "colour": 171}
 
 
 def sheets() -> dict[str, str]:
