@@ -15,9 +15,11 @@ const HEARD = {
 };
 const BY_SCRIPT = 'button[type="button"], #preview *';
 const BY_KEY = '[data-paper], [role="toolbar"]';
+const PRESSES = ['click', 'keydown'];
 
 let place = null;
 let deeds = [];
+let areLost = false; // its scripts did not come
 
 /** Hear what is done in there. */
 export function hear(form) {
@@ -30,38 +32,49 @@ export function doAgain() {
   for (const kind of Object.keys(HEARD)) place.removeEventListener(kind, hears, true);
   const due = deeds;
   deeds = [];
-  for (const deed of due) deed();
+  for (const { deed } of due) deed();
+}
+
+/** They do not come, and that is said: what is pressed does nothing, and is not done some time later between two words. */
+export function giveUp() {
+  areLost = true;
+  deeds = deeds.filter(({ type }) => !PRESSES.includes(type));
 }
 
 function hears(event) {
   HEARD[event.type](event);
 }
 
-function later(target, event) {
-  deeds.push(() => target.isConnected && target.dispatchEvent(event()));
+function later(target, type, event) {
+  if (areLost && PRESSES.includes(type)) return;
+  deeds.push({ type, deed: () => target.isConnected && target.dispatchEvent(event()) });
 }
 
-function pressed({ target }) {
-  if (target.closest(BY_SCRIPT)) later(target, () => new MouseEvent('click', { bubbles: true, cancelable: true }));
+function pressed({ target, type }) {
+  if (target.closest(BY_SCRIPT)) later(target, type, () => new MouseEvent(type, { bubbles: true, cancelable: true }));
 }
 
-function chosen({ target }) {
-  if (target.type === 'file') later(target, () => new Event('change', { bubbles: true }));
+function chosen({ target, type }) {
+  if (target.type === 'file') later(target, type, () => new Event(type, { bubbles: true }));
 }
 
 function struck(event) {
+  if (event.key === 'Enter' && event.target.matches('#find-sentence')) event.preventDefault(); // never the whole card
   if (!event.target.closest(BY_KEY) && !(event.altKey && event.code === 'KeyP')) return;
-  later(event.target, () => new KeyboardEvent('keydown', event));
+  later(event.target, event.type, () => new KeyboardEvent('keydown', event));
 }
 
-// A stroke, and the grip under the paper: told by where they were on it, for the page may have moved meanwhile.
+// A stroke, and the grip under the paper: told by where they were on it, for the page may have moved meanwhile. Of the
+// paper itself and of nothing that lies on it: the still drawing goes when the pad comes, and a stroke that is going on
+// would end where another part takes the pointer.
 function drawn(event) {
   const { target, type, pointerId, clientX, clientY } = event;
   const paper = target.closest('[data-paper]');
   if (!paper || type === 'pointermove' && !event.buttons) return;
-  if (type === 'pointerdown') hold(target, pointerId);
+  const part = target.closest('.padgrip') ?? paper;
+  if (type === 'pointerdown') hold(part, pointerId);
   const was = paper.getBoundingClientRect();
-  later(target, () => {
+  later(part, type, () => {
     const now = paper.getBoundingClientRect();
     const { pointerType, pressure, width, height, button, buttons, isPrimary } = event;
     return new PointerEvent(type, {
@@ -90,14 +103,18 @@ function dropped(event) {
   const files = copied(event.dataTransfer);
   if (!files) return;
   event.preventDefault(); // or the browser leaves the page for it
-  later(event.target, () => new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+  later(
+    event.target,
+    event.type,
+    () => new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }),
+  );
 }
 
 function pasted(event) {
   const files = copied(event.clipboardData);
-  if (files) {
-    later(event.target, () => new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true }));
-  }
+  if (!files) return;
+  const carries = { clipboardData: files, bubbles: true, cancelable: true };
+  later(event.target, event.type, () => new ClipboardEvent('paste', carries));
 }
 
 // What was carried is emptied when its event is over.

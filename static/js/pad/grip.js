@@ -14,7 +14,9 @@ export function start(grip, pad, drawing) {
   });
   grip.addEventListener('pointerdown', (event) => {
     if (event.button) return;
-    grip.setPointerCapture(event.pointerId);
+    try {
+      grip.setPointerCapture(event.pointerId);
+    } catch { /* it is gone already: what was pulled before this was here is pulled again (composer/heard.js) */ }
     const lines = drawing.lines;
     pulled = { y: event.clientY, lines, pitch: pad.getBoundingClientRect().height / ((lines || 0) + 1) };
     if (!lines) pulled.pitch = Number.parseFloat(getComputedStyle(pad).getPropertyValue('--pad-pitch')) || 24;
