@@ -18,7 +18,7 @@ const SCRIPTS = 'js/composer/page.js';
 const REACHED = '.composer, [href$="#write"], [data-write], [data-compose-open]';
 const PATIENCE = 20_000; // ms for which a press on the button waits for them
 const REACHES = ['focusin', 'pointerdown', 'pointerover', 'dragenter'];
-const WORDS = 'input:not([type]), input[type="text"], textarea';
+const SEEN = 'input:not([type="hidden"], [type="file"]), select, textarea';
 // What they put away is away while they are coming, so that nothing jumps; where they do not come, it stands there.
 const MARKS = ['is-attended', 'has-pad', 'takes-pictures'];
 
@@ -50,11 +50,18 @@ export function start(name) {
   document.addEventListener('click', onWrite);
   addEventListener('hashchange', focusTitle);
   addEventListener('load', atTop); // the browser goes to the part that is named once all is there
-  whenTaken(({ form: sent, wish }) => {
-    if (sent === form) whenHere((it) => it.taken(new URLSearchParams(wish.body)));
+  form.addEventListener('formdata', addUnseen);
+  whenTaken(async ({ form: sent, wish }) => {
+    if (sent !== form) return;
+    const words = new URLSearchParams(wish.body);
+    const it = here ?? (isLost ? null : await composer()); // what was pressed before this page was loaded comes early
+    if (it) it.taken(words);
+    else leave(words);
   });
   whenRefused(({ told, form: sent }) => {
-    if (sent === form) whenHere((it) => it.refused(told));
+    if (sent !== form) return false;
+    if (here) here.refused(told);
+    else if (!isLost) composer().then((it) => it?.refused(told));
     return false;
   });
   listen((what) => {
@@ -73,12 +80,6 @@ export function written() {
 /** Another card lies here, or what was written is in. */
 export function forgetTyped() {
   typed = new Set();
-}
-
-// What was pressed before this page was loaded may be answered before they are here.
-function whenHere(then) {
-  if (here) then(here);
-  else composer().then((it) => it && then(it));
 }
 
 /** What writes cards, once it is here; null where it does not come, or this page has no card to write on. */
@@ -107,8 +108,9 @@ function begin(brought) {
   brought.start(form, deck, isOld);
   const stood = /** @type {HTMLElement | null} */ (document.activeElement);
   heard.doAgain();
+  const isElsewhere = stood && isField(stood) && !form.contains(stood);
   if (stood && isField(stood)) stood.focus({ preventScroll: true }); // a stroke of before takes nobody out of their words
-  if (!typed.size) standAgain();
+  if (!typed.size && !isElsewhere) standAgain();
   letGo();
 }
 
@@ -118,6 +120,9 @@ function awaitSomebody() {
   heard.hear(form);
   for (const kind of REACHES) document.addEventListener(kind, onReach, true);
   addEventListener('online', () => isLost && composer());
+  addEventListener('storage', (event) => {
+    if (!here && !isLost && !typed.size && event.key === draftName()) putDraftIn(); // another tab goes on with it
+  });
   lostNote()?.querySelector('button')?.addEventListener('click', async () => {
     if (!await composer()) sayLost();
   });
@@ -144,15 +149,29 @@ function onReach(event) {
   if (event.target.closest?.(REACHED)) composer();
 }
 
-// The words of a draft stand in their fields at once, so that nobody begins beside them; the rest comes with the scripts.
+// What a draft has in fields that are seen stands in them at once, so that nobody begins beside it; the rest comes with
+// the scripts, which take what is in hidden ones for the blank card's (composer/about.js).
 function putDraftIn() {
   const draft = kept.draftOf(draftName());
   if (!draft) return;
-  for (const field of form.querySelectorAll(WORDS)) {
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(SEEN))) {
     const name = field.getAttribute('name') ?? '';
-    if (name in draft) field.value = draft[name];
+    if (!(name in draft) || name === 'gap') continue; // which gap it is for is the deck's to know
+    if (field.type === 'checkbox') field.checked = draft[name];
+    else if (field.type !== 'radio') field.value = draft[name];
+    else if (field.value === draft[name]) field.checked = true;
   }
   composer();
+}
+
+// Where they do not come, what is drawn on it goes with it all the same.
+function addUnseen({ formData }) {
+  const draft = here ? {} : kept.draftOf(draftName()) ?? {};
+  for (const field of form.querySelectorAll('input[type="hidden"]:not([data-subject])')) {
+    const name = field.getAttribute('name') ?? '';
+    if (name in draft) formData.set(name, draft[name]);
+  }
+  if (draft[kept.ON]) formData.set('unfinished', String(draft[kept.ON])); // what lies on the server goes too, as it was seen
 }
 
 function onTyped(event) {
@@ -162,14 +181,10 @@ function onTyped(event) {
   signal('typing');
 }
 
-// Without its scripts the form is sent as the browser sends it: who would empty it afterwards?
+// Without its scripts it is sent as any other command (act.js), and kept until it is in.
 function onSubmit(event) {
-  if (here || event.target !== form) return;
+  if (here || isLost || event.target !== form) return;
   event.stopImmediatePropagation();
-  if (isLost) {
-    kept.drop(draftName()); // the browser sends all of it
-    return;
-  }
   event.preventDefault();
   held = event;
   event.submitter?.setAttribute('aria-busy', 'true');
@@ -179,8 +194,16 @@ function onSubmit(event) {
   composer();
 }
 
+// It is in, and they are not here to empty the form: the page is loaded anew.
+function leave(sent) {
+  if (!kept.isAsSent(form, sent)) return; // somebody wrote on
+  kept.drop(draftName());
+  location.assign(form.dataset.then ?? '');
+}
+
 function giveUp() {
   if (!isLost) sayLost();
+  heard.giveUp();
   isLost = true;
   form.classList.remove(...MARKS);
   form.classList.add('is-lost');

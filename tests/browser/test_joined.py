@@ -19,6 +19,7 @@ from tests.browser.writing import scribbles
 pytestmark = pytest.mark.browser
 
 LOOKS = 3
+SENDS = re.compile(r"/write/$")
 WRITES = re.compile(r"/static/js/joined-writing\.")
 STATIC = Path(settings.STATICFILES_DIRS[0])
 CARD = {"title": "Wandering Goat", "text": "It wanders.", "kind": "thing", "copies": "1"}
@@ -231,7 +232,13 @@ def test_what_writes_comes_when_one_writes_and_nothing_is_lost_until_it_is_there
     maud.page.reload()
     expect(lost).to_be_visible()
     expect(maud.page.locator("#w-title")).to_have_value("Tea Urn")
+    maud.page.route(SENDS, lambda route: route.abort())
     maud.write("Tea Urn", "It steams.").put()
+    expect(maud.page.locator("#line")).to_be_visible()
+    maud.page.reload()
+    expect(maud.page.locator("#w-title")).to_have_value("Tea Urn")
+    expect(maud.page.locator('#writing [name="text"]')).to_have_value("It steams.")
+    maud.page.unroute(SENDS)
     maud.page.wait_for_url(re.compile("/workshop/$"))
     expect(ros.page.locator("#r-queue")).to_contain_text("Tea Urn", timeout=SOON)
 

@@ -8,6 +8,7 @@ import * as about from './about.js';
 import * as completion from './completion.js';
 import { dress } from './dress.js';
 import * as drafts from './drafts.js';
+import { isAsSent } from './kept.js';
 import * as kinds from './kinds.js';
 import { measure } from './limits.js';
 import * as look from './look.js';
@@ -192,10 +193,7 @@ function goOnAs({ heading, context, hidden }) {
 
 /** What was sent goes; what was typed since the press stays. */
 export function taken(sent) {
-  const isOther = ['title', 'text'].some((name) =>
-    form.elements[name].value.replace(/\r?\n/g, '\r\n') !== (sent.get(name) ?? '').replace(/\r?\n/g, '\r\n')
-  );
-  if (isOther) return;
+  if (!isAsSent(form, sent)) return;
   unfinished.done();
   drafts.forget();
   forgetTyped();

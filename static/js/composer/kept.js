@@ -30,6 +30,12 @@ export function keepFields(name, form, some) {
   } catch { /* this browser has no room */ }
 }
 
+/** Whether the words in the form are still those that were sent. */
+export function isAsSent(form, sent) {
+  const lines = (words) => (words ?? '').replace(/\r?\n/g, '\r\n');
+  return ['title', 'text'].every((name) => lines(form.elements[name].value) === lines(sent.get(name)));
+}
+
 /** No draft of that name lies here any more. */
 export function drop(name) {
   try {
