@@ -44,7 +44,7 @@ export function start(name) {
   form.querySelector('.markslip')?.addEventListener('pointerdown', (event) => event.preventDefault());
   kept.takeUp(deck, form);
   putDraftIn();
-  put.start(form);
+  put.start(form, heard.isDrawnOn);
   for (const kind of ['input', 'change']) form.addEventListener(kind, onTyped);
   document.addEventListener('submit', onSubmit, true);
   document.addEventListener('click', onWrite);

@@ -35,6 +35,11 @@ export function doAgain() {
   for (const { deed } of due) deed();
 }
 
+/** Whether something was drawn or brought that they have not seen. */
+export function isDrawnOn() {
+  return deeds.some(({ type }) => !PRESSES.includes(type));
+}
+
 /** They do not come, and that is said: what is pressed does nothing, and is not done some time later between two words. */
 export function giveUp() {
   areLost = true;

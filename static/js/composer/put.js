@@ -6,12 +6,15 @@ import { words } from '../words.js';
 const LOST_FOR = 1_500; // ms; a shorter gap is not worth a word
 
 let form = null;
+let isDrawnOn = () => false;
 
 const button = () => document.querySelector('#r-go button, .composer-go');
 const line = () => document.querySelector('[data-lacks]');
 
-export function start(writing) {
+/** `isOnItsWay()` where something is drawn that no field holds yet. */
+export function start(writing, isOnItsWay) {
   form = writing;
+  isDrawnOn = isOnItsWay;
   document.addEventListener('submit', (event) => {
     if (event.target !== form || !lacking()) return;
     event.preventDefault();
@@ -43,7 +46,7 @@ export function start(writing) {
 function lacking() {
   const has = (name) => Boolean(form.elements[name]?.value?.trim());
   if (!has('title')) return 'lacks-title';
-  if (has('text') || has('doodle') || has('picture')) return '';
+  if (has('text') || has('doodle') || has('picture') || isDrawnOn()) return '';
   const isSaid = form.elements.kind?.value === 'rule' && form.querySelector('.taken-in input:checked');
   return isSaid ? 'lacks-own-words' : 'lacks-text';
 }
