@@ -234,7 +234,7 @@ def test_what_writes_comes_when_one_writes_and_nothing_is_lost_until_it_is_there
     expect(maud.page.locator("#w-title")).to_have_value("Tea Urn")
     maud.page.route(SENDS, lambda route: route.abort())
     maud.write("Tea Urn", "It steams.").put()
-    expect(maud.page.locator("#line")).to_be_visible()
+    expect(maud.page.get_by_role("alert").filter(has_text="kept here")).to_be_visible()
     maud.page.reload()
     expect(maud.page.locator("#w-title")).to_have_value("Tea Urn")
     expect(maud.page.locator('#writing [name="text"]')).to_have_value("It steams.")
