@@ -305,7 +305,6 @@ def test_what_has_no_older_words_stops_prepare(text: str) -> None:
 
 SHOWN = {  # what is put away until it does: Firefox knows it from 121 on. By the class of what is shown
     "anytime": "the card's own words say that it may be played at any time",
-    "back-pad": "shown without it",
     "ballot-away": "leads to what lies below the ballot on a phone, which without it lies there in sight",
     "hand-sort": "sorts the hand, which can be carried into another order as ever",
     "near-sentences": "leads to sentences to begin with, which lie below the card",

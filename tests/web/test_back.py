@@ -129,7 +129,7 @@ def test_a_fork_keeps_the_back_and_the_form_shows_where_its_plate_will_lie() -> 
     fork = forked(room.ros, f"{room.home}fork/", title="Plot Twelve")
     kept: Kit = from_plain(Kit, fork.kit)
     assert kept.back == DRAWN and art(as_read(room.ros.get(f"/decks/{fork.slug}/"))) == art(room.read(""))
-    pad = room.read("back/").partition('class="back-pad"')[2].partition("</fieldset>")[0]
+    pad = room.read("back/").partition('class="back-pad stack"')[2].partition("</fieldset>")[0]
     assert f'<p class="cf-back-name">{room.deck.title}</p>' in pad
 
 
@@ -177,7 +177,7 @@ def test_a_table_that_votes_on_a_back_sees_it_as_it_is_and_as_it_would_be() -> N
     fields = fields_of_back(BARS, evening.deck.title) | {"was": digest(Kit()), "key": "", "from": "table"}
     assert evening.ros.post(f"/decks/{evening.deck.slug}/back/", fields)["Location"] == evening.home
     html = as_read(evening.idris.get(evening.home))
-    was, now = art(html[html.index('class="backs"') :])[:2]
+    was, now = art(html[html.index('backs">') :])[:2]
     assert was.startswith("/backs/thing.171a21.") and now.startswith("/backs/rule.3c6b4c.")
 
 

@@ -538,7 +538,7 @@ def test_a_theme_agreed_shows_and_the_first_card_ends_the_blank_deck(evening: Wo
     assert (deck.theme, deck.goal, deck.title) == ("Vegetables", "Three rosettes", evening.deck.title)
     evening.write(evening.ros)
     assert "data-blank" not in page(evening.ros, room)
-    assert '<div class="agreed-so-far"' in page(evening.ros, room) and "data-has" not in page(evening.ros, room)
+    assert '<div class="agreed-so-far stack"' in page(evening.ros, room) and "data-has" not in page(evening.ros, room)
 
 
 def test_a_deck_without_a_title_is_asked_for_one_before_it_is_kept_or_printed_and_never_again() -> None:
