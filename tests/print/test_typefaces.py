@@ -12,7 +12,7 @@ fonts = pytest.importorskip("fontTools.ttLib", reason="fonttools reads the font 
 
 from fontTools.varLib import instancer  # noqa: E402
 
-from cards.printing.tools import typefaces  # noqa: E402
+from cards.printing.tools import meanwhile, typefaces  # noqa: E402
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 FACE = re.compile(
@@ -132,6 +132,34 @@ def test_the_stacks_of_the_card_name_the_stand_ins_in_the_order_they_are_measure
         family_of = {one.stem: one.family for one in typefaces.TYPEFACES}
         measured = dict.fromkeys(family_of[stem] for stem in typefaces.STAND_INS[face])
         assert [family for family in named if family in measured] == list(measured), face
+
+
+MEANWHILE = re.compile(
+    r'@font-face\{font-family:"(.+) on ([\w ]+)";font-style:(\w+);font-weight:(\d+);src:(local\("[^"]+"\),?)+;'
+    r"size-adjust:([\d.]+)%;ascent-override:([\d.]+)%;descent-override:([\d.]+)%;line-gap-override:0%;"
+)
+
+
+def test_what_stands_until_our_letters_have_come_is_as_wide_and_high_as_they() -> None:
+    """Of each of our ten styles, for Windows, Apple and Linux, and for Android; last in the stacks: it stands for
+    no other letters."""
+    found = MEANWHILE.findall((STATIC / "css" / "fonts.css").read_text())
+    assert len(found) == 20
+    files = {style: file for style, file, _ in styles("fonts-paper.css")}
+    for family, kind, style, weight, _, size, up, down in found:
+        with fonts.TTFont(STATIC / "fonts" / files[family, style, int(weight)]) as font:
+            ours = meanwhile.width(font, is_capital=family == "League Gothic")
+            metrics, em = font["hhea"], font["head"].unitsPerEm
+            instead = [one for pair in meanwhile.INSTEAD[family, style == "italic"] for one in pair if one.kind == kind]
+            theirs = instead[int(weight) > 500]
+            is_wide = theirs.capital if family == "League Gothic" else theirs.width
+            assert is_wide * float(size) / 100 == pytest.approx(ours, rel=1e-3), (family, kind)
+            assert float(up) * float(size) / 1e4 == pytest.approx(metrics.ascent / em, rel=1e-3)
+            assert float(down) * float(size) / 1e4 == pytest.approx(-metrics.descent / em, rel=1e-3)
+    tokens = (STATIC / "css" / "tokens.css").read_text()
+    for family, kinds in {family: [kind for one, kind, *_ in found if one == family] for family, *_ in found}.items():
+        last = r",\s*".join(f'"{family} on {kind}"' for kind in dict.fromkeys(kinds))
+        assert re.search(rf'"{family}",[^;]*var\(--more-letters\),\s*{last},[\s\w,-]+;', tokens), family
 
 
 def test_every_family_has_its_licence_and_stands_on_the_page_of_licences() -> None:
