@@ -184,3 +184,18 @@ def test_no_more_sheets_reach_into_another_ones_component() -> None:
         if owner[of[0]] != said.sheet and not is_alone(selector)
     ]
     assert len(reaching) <= REACHING_IN, "\n".join(reaching)
+
+
+def test_scripts_and_sheets_lay_out_otherwise_at_the_same_sizes_of_the_glass() -> None:
+    """A script says such a size in `glass.js` alone, and there is none that no sheet has."""
+    measured = re.compile(r"\((?:min|max)-(?:width|height): [\d.]+rem\)")
+    said = {path: set(measured.findall(path.read_text())) for path in (PROJECT / "static/js").rglob("*.js")}
+    steps = said.pop(PROJECT / "static/js/glass.js")
+    assert len(steps) >= 4 and not any(said.values()), {path.name: sizes for path, sizes in said.items() if sizes}
+    asked = {
+        size
+        for path in CSS.glob("*.css")
+        for query in re.findall(r"@media[^{]*", path.read_text())
+        for size in measured.findall(query)
+    }
+    assert steps <= asked, steps - asked

@@ -2,13 +2,12 @@
 // phone, and seals that land as they arrive.
 
 import { forAWhile } from './for_a_while.js';
+import { desk } from './glass.js';
 import { listen } from './live.js';
 import { copyLink, wordsOn } from './copy_link.js';
 import { isLaid } from './seen.js';
 import { there, within } from './there.js';
 import { words } from './words.js';
-
-const narrow = matchMedia('(max-width: 61.99rem)'); // as workshop.css shows one part at a time
 
 export function start() {
   document.getElementById('deck')?.classList.add('is-folded');
@@ -17,7 +16,7 @@ export function start() {
   document.addEventListener('toggle', onOpen, true);
   document.getElementById('ws-q')?.addEventListener('input', (event) => find(within(event, 'input')?.value ?? ''));
   addEventListener('hashchange', showTab);
-  narrow.addEventListener('change', showTab);
+  desk.addEventListener('change', showTab);
   showTab();
   let seals = new Map();
   listen((what) => {
@@ -101,7 +100,7 @@ function showTab() {
 
 // On a phone one part fills the glass: then it is the page's main part, and its heading the first.
 function lead(hash) {
-  const isPhone = narrow.matches;
+  const isPhone = !desk.matches;
   for (const part of document.querySelectorAll('.ws > :is(.composer, .wsrail, .drawer)')) {
     const leads = isPhone && `#${part.id}` === hash;
     const role = part.dataset.role ??= part.getAttribute('role') ?? '';

@@ -3,12 +3,12 @@
 // is no room beside, and without this script, a line is a link like any other.
 
 import { say } from './announce.js';
+import { broad } from './glass.js';
 import { there } from './there.js';
 
 const SOON = 150; // ms: whoever holds ↓ down looks at none of the cards in between
 const TYPED = 700; // ms: letters that belong together
 
-const wide = matchMedia('(min-width: 76rem)');
 const place = there('#roll-card');
 /** @returns {any[]} */
 const lines = () => [...document.querySelectorAll('.roll > li > a')];
@@ -17,7 +17,7 @@ let asked = 0;
 let typed = { word: '', at: 0 };
 
 function line(target) {
-  return wide.matches ? target.closest?.('.roll > li > a') : null;
+  return broad.matches ? target.closest?.('.roll > li > a') : null;
 }
 
 async function show(link, wait = SOON) {

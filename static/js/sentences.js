@@ -1,9 +1,8 @@
 // What a Special Rule changes at the table: sentences are taken from a list or found by typing, their gaps filled in.
 // Each is a row of the form that is there already, with a box that says it is taken; without this script one ticks it.
 
+import { desk } from './glass.js';
 import { words } from './words.js';
-
-const WIDE = '(min-width: 62rem)';
 
 let form = null;
 
@@ -17,7 +16,7 @@ export function start(writing) {
   find.addEventListener('keydown', onFindKey);
   find.addEventListener('blur', () => shut());
   document.addEventListener('click', onOutside);
-  matchMedia(WIDE).addEventListener('change', () => {
+  desk.addEventListener('change', () => {
     phrasebook().close();
     lay();
   });
@@ -65,7 +64,7 @@ export function bench(isOpen) {
 
 // The form lies on the mat where there is a bench: on a phone it stays paper. What is asked is the page's heading then.
 function lay() {
-  const isLaid = Boolean(document.querySelector('.ws.has-bench')) && matchMedia(WIDE).matches;
+  const isLaid = Boolean(document.querySelector('.ws.has-bench')) && desk.matches;
   form.classList.toggle('mat', isLaid);
   const heading = form.querySelector('#sentences-h');
   if (isLaid) heading.setAttribute('aria-level', '1');
@@ -87,7 +86,7 @@ function onClick(event) {
   else if (out) takeOut(out.closest('.taken-row'));
   else if (step) count(step);
   else if (event.target.closest('[data-all-sentences]')) {
-    if (isRule() && document.getElementById('ws') && matchMedia(WIDE).matches) bench(true);
+    if (isRule() && document.getElementById('ws') && desk.matches) bench(true);
     else phrasebook().showModal();
   } else if (event.target.closest('[data-close-sentences]')) phrasebook().close();
 }

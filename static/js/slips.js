@@ -2,10 +2,9 @@
 // each; and of the drawer only the front shows. Elsewhere everything lies open. Without this script it all does.
 
 import { isWriting } from './busy.js';
+import { lowDesk } from './glass.js';
 import { listen } from './live.js';
 import { there, within } from './there.js';
-
-const low = matchMedia('(max-height: 51.99rem) and (min-width: 62rem)'); // as drawer.css lays it
 
 const part = (id) => there(`#${CSS.escape(id)}`);
 const tabs = () => [part('change-tab'), part('talk-tab')];
@@ -23,7 +22,7 @@ export function start() {
   number = asked();
   for (const tab of tabs()) tab.addEventListener('click', () => choose(tab.id));
   part('pair').addEventListener('keydown', onArrow);
-  low.addEventListener('change', arrange);
+  lowDesk.addEventListener('change', arrange);
   listen((what) => {
     if (what.kind === 'after') renew();
   });
@@ -44,7 +43,7 @@ function renew() {
 function arrange() {
   const panel = part('change-panel');
   const home = there('.stage-under');
-  isShared = low.matches && Boolean(document.querySelector('#r-change[data-told]'));
+  isShared = lowDesk.matches && Boolean(document.querySelector('#r-change[data-told]'));
   if (isShared && panel.parentElement === home) part('pair').insertBefore(panel, part('talk-panel'));
   if (!isShared && panel.parentElement !== home) home.prepend(panel);
   there('.tabs', part('pair')).hidden = !isShared;

@@ -22,6 +22,7 @@ from pathlib import Path
 
 from fontTools import subset
 
+from cards.printing.tools import meanwhile
 from cards.printing.tools.first_letters import FIRST, cut, cut_of_all_weights
 from cards.printing.tools.font_files import as_ranges, box_what_is_missing, letters_of, open_at_once, save_plain
 
@@ -200,8 +201,11 @@ _HEAD = """/* Written by cards/printing/tools/typefaces.py from the files themse
 def screen_css() -> str:
     """`fonts.css`: every file under its family, what is large in slices."""
     about = "A file is fetched when a page has one of its letters."
-    faces = (_face(one, path) for one in TYPEFACES for path in one.slices() or [one.path])
-    return _HEAD.format(about=about) + "\n".join(faces) + "\n"
+    faces = [_face(one, path) for one in TYPEFACES for path in one.slices() or [one.path]]
+    ours = [one for one in TYPEFACES if not one.source and not one.basic]
+    first = unicode_range(FIRST)
+    until = [rule for one in ours for rule in meanwhile.rules(one.family, one.style, one.weight, one.path, first)]
+    return _HEAD.format(about=about) + "\n".join(faces + until) + "\n"
 
 
 def paper_css() -> str:

@@ -1,6 +1,6 @@
 // On a phone the card one writes fills the glass, as it does in the workshop; the way back is the workshop.
 
-const NARROW = '(max-width: 61.99rem)';
+import { desk } from '../glass.js';
 
 export function start(page) {
   const end = page.querySelector('.composer--batch .composer-end');
@@ -9,9 +9,8 @@ export function start(page) {
   const workshop = page.querySelector('.to-workshop');
   back.href = workshop.href;
   back.querySelector('.vh').textContent = workshop.textContent;
-  const narrow = matchMedia(NARROW);
-  const lay = () => page.classList.toggle('is-writing', narrow.matches);
-  narrow.addEventListener('change', lay);
+  const lay = () => page.classList.toggle('is-writing', !desk.matches);
+  desk.addEventListener('change', lay);
   lay();
   // The tools lie upon the button, however many lines it has to say.
   new ResizeObserver(() => {

@@ -1,6 +1,7 @@
 // A brace opens the deck's symbols and keywords: further letters narrow the list, Enter or Tab puts one in, Escape leaves
 // the brace as it is. The focus stays in the text. The list never covers the line one writes.
 
+import { narrow } from '../glass.js';
 import { there } from '../there.js';
 import { offers } from './lexicon.js';
 import { fieldHand } from './hand.js';
@@ -19,7 +20,6 @@ let hand = /** @type {import('./hand.js').Hand} */ (paper); // what one types in
 const list = () => there('#completion');
 const options = () => [...list().querySelectorAll('[role="option"]')];
 const isOpen = () => !list().hidden;
-const row = matchMedia('(max-width: 45.99rem)');
 
 export function start(writing) {
   form = writing;
@@ -156,8 +156,8 @@ function stepOut(event, own) {
 
 function place() {
   const pop = list();
-  pop.classList.toggle('is-row', row.matches);
-  if (row.matches) return;
+  pop.classList.toggle('is-row', narrow.matches);
+  if (narrow.matches) return;
   const card = form.querySelector('.wcard').getBoundingClientRect();
   const caret = hand.caretBox() ?? hand.field().getBoundingClientRect();
   const height = pop.offsetHeight;

@@ -1,8 +1,7 @@
 // In the workshop the card lies at the side, small, and is taken onto the mat to be written large.
 
+import { desk } from '../glass.js';
 import { there } from '../there.js';
-
-const WIDE = '(min-width: 62rem)';
 
 let form = null;
 
@@ -13,7 +12,7 @@ export function start(writing) {
   form = writing;
   if (!ws()) return;
   addEventListener('hashchange', lay);
-  matchMedia(WIDE).addEventListener('change', lay);
+  desk.addEventListener('change', lay);
   new ResizeObserver(measure).observe(end());
   lay();
 }
@@ -21,7 +20,7 @@ export function start(writing) {
 // The card lies on the mat where there is one beside it: on a phone it stays paper. What one writes is the page's heading.
 function lay() {
   const isLarge = location.hash === '#write';
-  const isWide = matchMedia(WIDE).matches;
+  const isWide = desk.matches;
   there('#ws').classList.toggle('is-writing', isLarge);
   form.querySelector('.wmat').classList.toggle('mat', isLarge && isWide);
   const heading = form.closest('.composer').querySelector('.side-h > h2');

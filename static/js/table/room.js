@@ -6,6 +6,7 @@ import { start as hearCalls, tellCall } from '../called.js';
 import { copyLink } from '../copy_link.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
+import { desk } from '../glass.js';
 import { isLaid } from '../seen.js';
 import { there, within } from '../there.js';
 import { open as openSheet } from './sheet.js';
@@ -17,7 +18,7 @@ let toMove = '';
 let wasOver = false;
 let before = null;
 
-const isPhone = () => matchMedia('(max-width: 61.99rem)').matches;
+const isPhone = () => !desk.matches;
 const composer = () => document.getElementById('write');
 
 export function start() {

@@ -25,7 +25,7 @@ BASE = "base"  # the file that every page has
 # The files that several pages have, in the order in which a page has them, each with the modules that it is for. A
 # module is in the first of these files that needs it. A page that begins with any other module has that one's own file.
 FILES: Mapping[str, tuple[str, ...]] = {
-    BASE: ("theme", "times", "announce", "busy", "copy_link", "sound", "terms", "refused", "way"),
+    BASE: ("theme", "times", "announce", "busy", "copy_link", "sound", "terms", "refused", "way", "glass"),
     "live": ("deck", "loupe", "table/beside"),
     "sitting": (
         "act",
