@@ -323,3 +323,14 @@ def test_no_style_sheet_shouts() -> None:
         assert "!important" not in path.read_text(encoding="utf-8"), (
             f"{path.name}: order, specificity or a layer decides"
         )
+
+
+def test_no_template_says_again_how_much_the_rules_let_a_field_hold() -> None:
+    """It is asked where it is kept; written out is only the room that codes and measures take."""
+    written = {
+        (path.stem, found)
+        for path in (PROJECT / "templates").rglob("*.html")
+        for found in re.findall(r'maxlength="(\d+)"', path.read_text(encoding="utf-8"))
+    }
+    codes = {("tables", "12"), ("home", "12"), ("knock", "12"), ("_rooms", "12"), ("sign_in", "60")}
+    assert written == codes | {("_print_measured", "7"), ("_print_typed", "7"), ("_print_typed", "80")}

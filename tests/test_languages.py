@@ -33,6 +33,7 @@ from studio import catalogue
 from studio.kernel.messages import counted, message, series, shortened
 from studio.live import presence
 from studio.live.catch_up import Audience, Position, Wanted, draw_for, whole
+from studio.live.consumer import read_handshake
 from studio.live.regions import PAGES, PRESENCE
 from studio.models import Member
 from studio.people.devices import Caller
@@ -335,6 +336,12 @@ def test_the_language_is_what_was_chosen_else_what_the_browser_likes_best() -> N
     assert language_of({COOKIE: "de"}, "en") == "de" and language_of({COOKIE: "xx"}, "de-AT,en;q=0.8") == "de"
     assert language_of({}, "en-US,de;q=0.5") == "en" and language_of({}, "fr") == "en"
     assert language_of({COOKIE: "'; DROP"}, "\x00" * 9000) == "en"
+
+
+def test_a_socket_knows_the_language_that_was_chosen_over_https() -> None:
+    cookies = f"{COOKIE}=en; __Host-{COOKIE}=de".encode()
+    scope = {"headers": [(b"cookie", cookies)], "url_route": {"kwargs": {"key": "k"}}}
+    assert read_handshake(scope).language == "de"
 
 
 def test_a_host_that_offers_english_alone_speaks_english_to_everybody(settings: Any) -> None:

@@ -300,6 +300,7 @@ REMEMBERED = {
     "play/storage/store.py _cache": "tables",
     "studio/web/joined/sheets.py _in_older_words": "style sheets, which are in no language",
     "studio/web/addresses.py network": "no words: where a visitor comes from",
+    "studio/templatetags/limits.py limit": "numbers",
     "play/storage/store.py _told": "messages, which are no words yet",
 }
 ROOMS_OF_WORDS = re.compile(

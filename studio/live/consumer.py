@@ -30,6 +30,7 @@ from studio.models import Stream
 from studio.people.devices import Caller, caller_of_cookies
 from studio.web.addresses import network
 from studio.web.language import language_of
+from studio.web.own_cookies import by_plain_names
 
 log = logging.getLogger(__name__)
 
@@ -166,7 +167,7 @@ def read_handshake(scope: dict[str, Any]) -> Handshake:
     """Never fails: what makes no sense opens no door."""
     asked = parse_qs(scope.get("query_string", b"").decode("latin1")[:ADDRESS_MAX])
     headers = scope.get("headers", ())
-    cookies = _cookies(headers)
+    cookies = by_plain_names(_cookies(headers))
     page = asked.get("page", [""])[0]
     return Handshake(
         key=scope["url_route"]["kwargs"]["key"],

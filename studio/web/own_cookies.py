@@ -6,6 +6,8 @@ no other: who was known stays so.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponse
@@ -16,12 +18,17 @@ from studio.web.devices import GetResponse
 OURS = "carte_"  # begins the name of every cookie of ours
 
 
+def by_plain_names(cookies: Mapping[str, str]) -> dict[str, str]:
+    """What a browser sent, of a page or a socket, where each of ours is found by its plain name."""
+    own = {name.removeprefix(OWN): value for name, value in cookies.items() if name.startswith(OWN + OURS)}
+    return {**cookies, **own}
+
+
 def keep_own_cookies(get_response: GetResponse) -> GetResponse:
     """Middleware, before all that read or set one."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        for name in [name for name in request.COOKIES if name.startswith(OWN + OURS)]:
-            request.COOKIES[name.removeprefix(OWN)] = request.COOKIES[name]
+        request.COOKIES = by_plain_names(request.COOKIES)
         response = get_response(request)
         if settings.SESSION_COOKIE_SECURE:
             for name in [name for name in response.cookies if name.startswith(OURS)]:
