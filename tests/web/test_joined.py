@@ -312,7 +312,7 @@ def test_a_page_asks_for_joined_files_under_names_of_their_content(joined_site: 
     accepted(table, SLUG)
     table.deck.refresh_from_db()
     ros, home = as_member(table, "Ros"), f"/decks/{table.deck.slug}/"
-    for client, address, most in ((Client(), "/", (1, 1)), (ros, home, (1, 2)), (ros, f"{home}workshop/", (2, 4))):
+    for client, address, most in ((Client(), "/", (2, 1)), (ros, home, (2, 2)), (ros, f"{home}workshop/", (2, 4))):
         page = client.get(address).content.decode()
         asked = set(links_in(page))
         kinds = [sum(name.endswith(end) for name in asked) for end in (".css", ".js")]
