@@ -813,6 +813,6 @@ def test_the_words_of_a_deck_are_told_to_be_in_its_language(table: DeckFixture) 
     assert '<span class="hand">For whoever has the link</span>' in workshop, "the site's own words"
     number = table.amend("Ros", Ref("card", 1), replace(SLUG, text="Wer verliert, zieht eine Karte."))
     proposal = as_read(ros.get(f"{home}proposals/{number}/"))
-    assert '<p class="proof" lang="de"><span class="label" lang="en">' in proposal
+    assert '<p class="proof" lang="de"><span class="label label--s" lang="en">' in proposal
     rows.Deck.objects.filter(pk=table.deck.pk).update(language="")
     assert 'lang=""' not in as_read(ros.get(home)) + as_read(ros.get(f"{home}workshop/"))
