@@ -102,7 +102,7 @@ def test_a_page_comes_in_few_files_and_looks_as_with_each_by_itself(house: House
     people = seated(house, ("Maud", DESK), reduced_motion="reduce")
     ros = people[0]
     table = ros.page.url.removeprefix(ros.site)
-    for address, styles, scripts in (("/", 1, 1), (ros.home, 1, 2), (f"{ros.home}workshop/", 2, 6), (table, 3, 4)):
+    for address, styles, scripts in (("/", 2, 1), (ros.home, 2, 2), (f"{ros.home}workshop/", 2, 6), (table, 3, 4)):
         ros.go(address).page.wait_for_load_state("load")
         asked = set(ros.page.evaluate(ASKED))
         assert len({one for one in asked if one.endswith(".css")}) == styles, (address, asked)
