@@ -43,7 +43,7 @@ export function start(name) {
   // The words keep the focus, and on a telephone the keyboard stays.
   form.querySelector('.markslip')?.addEventListener('pointerdown', (event) => event.preventDefault());
   kept.takeUp(deck, form);
-  putDraftIn();
+  if (putDraftIn()) composer();
   put.start(form, heard.isDrawnOn);
   for (const kind of ['input', 'change']) form.addEventListener(kind, onTyped);
   document.addEventListener('submit', onSubmit, true);
@@ -120,8 +120,10 @@ function awaitSomebody() {
   heard.hear(form);
   for (const kind of REACHES) document.addEventListener(kind, onReach, true);
   addEventListener('online', () => isLost && composer());
-  addEventListener('storage', (event) => {
-    if (!here && !isLost && !typed.size && event.key === draftName()) putDraftIn(); // another tab goes on with it
+  addEventListener('storage', ({ key }) => { // another tab writes it, and writes it down
+    if (here || isLost || typed.size || key !== draftName()) return;
+    if (!putDraftIn()) form.reset(); // it went to the table there
+    put.refresh();
   });
   lostNote()?.querySelector('button')?.addEventListener('click', async () => {
     if (!await composer()) sayLost();
@@ -153,7 +155,7 @@ function onReach(event) {
 // the scripts, which take what is in hidden ones for the blank card's (composer/about.js).
 function putDraftIn() {
   const draft = kept.draftOf(draftName());
-  if (!draft) return;
+  if (!draft) return false;
   for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(SEEN))) {
     const name = field.getAttribute('name') ?? '';
     if (!(name in draft) || name === 'gap') continue; // which gap it is for is the deck's to know
@@ -161,7 +163,7 @@ function putDraftIn() {
     else if (field.type !== 'radio') field.value = draft[name];
     else if (field.value === draft[name]) field.checked = true;
   }
-  composer();
+  return true;
 }
 
 // Where they do not come, what is drawn on it goes with it all the same.

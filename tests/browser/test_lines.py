@@ -402,6 +402,7 @@ def test_two_tabs_are_one_person(house: House) -> None:
     expect(ros.page.locator(".presence-words")).to_have_text("Two at the table", timeout=SOON)
     other.page.get_by_role("link", name="Take a blank card").last.click()
     other.write("Half a card", "Not yet")
+    expect(idris.page.locator('#writing [name="title"]')).to_have_value("Half a card")
     ros.propose("Wandering Goat", "It wanders.")
     for tab in (idris, other):
         tab.sees("Wandering Goat")
