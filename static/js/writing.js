@@ -128,12 +128,17 @@ function awaitSomebody() {
   lostNote()?.querySelector('button')?.addEventListener('click', async () => {
     if (!await composer()) sayLost();
   });
-  if (isInSight()) composer();
+  if (parts().some(isInSight)) composer();
   else watch();
 }
 
-function isInSight() {
-  const { top, bottom, left, right, width } = form.getBoundingClientRect();
+// On a wide page the form lays its parts out in the page's columns and has no box of its own: its card has.
+function parts() {
+  return [form, ...form.querySelectorAll('.writing-card')];
+}
+
+function isInSight(part) {
+  const { top, bottom, left, right, width } = part.getBoundingClientRect();
   return width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
 }
 
@@ -143,7 +148,7 @@ function watch() {
     sight.disconnect();
     composer();
   });
-  sight.observe(form);
+  for (const part of parts()) sight.observe(part);
 }
 
 function onReach(event) {
