@@ -26,7 +26,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.browser.standing import asks, comes_about
+from tests.browser.standing import asks, comes_about, stands_as_it_is
 
 SOON = 15_000  # ms: a busy machine of two cores
 DESK, PHONE, SMALL_PHONE = (1440, 900), (390, 844), (360, 740)
@@ -179,12 +179,14 @@ class Person:
         if title:
             self.sees(title)
         self.tab("Table")
+        stands_as_it_is(self.page)
         self.yes.click()
         return self
 
     def objects(self, title: str, reason: str = "") -> Person:
         """A first press asks why, a second sends it."""
         self.sees(title)
+        stands_as_it_is(self.page)
         self.no.click()
         if reason:
             self.page.locator("#reason").fill(reason)

@@ -41,22 +41,28 @@ def leads_on(page: Page) -> Iterator[None]:
     comes_about(page, lambda: asks(page, CAME), f"another page than {page.url}")
 
 
-# Where every piece of a table lies, and how many lie in a place.
-LIES = """() => [...document.querySelectorAll('[data-piece][data-zone], [data-place][data-count]')]
-  .map(({ dataset: part }) => `${part.piece ?? part.place} ${part.zone ?? part.count}`)"""
-LYING = re.compile(r'<\w+\s[^>]*\bdata-(?:piece|place)="([^"]*)"[^>]*\bdata-(?:zone|count)="([^"]*)"')
-TABLE = re.compile(r"/tables/\w+/(#.*)?$")
+# Where every piece of a table lies, and how many lie in a place; at a ballot, who has said what. In this page, or in one
+# that is read from its text.
+LIES = """(text) => {
+  const page = text === null ? document : new DOMParser().parseFromString(text, 'text/html');
+  const lying = [...page.querySelectorAll('[data-piece][data-zone], [data-place][data-count]')]
+    .map(({ dataset: part }) => `${part.piece ?? part.place} ${part.zone ?? part.count}`);
+  const said = [...page.querySelectorAll('#r-ballot .voter')]
+    .map((voter) => /m-\\d+/.exec(voter.className) + `${/is-(for|against)/.exec(voter.firstElementChild.className)}`);
+  return [...new Set(lying), ...said].sort();
+}"""
+TOLD = re.compile(r"/tables/\w+/(#.*)?$|/decks/[\w-]+/(#.*)?$")
 
 
 def stands_as_it_is(page: Page) -> None:
-    """Until a table shows where everything lies by now. What was sent beside a page is told to it after the answer: a
-    hand that is aimed at before is laid anew under the finger."""
+    """Until a table shows where everything lies by now, and a ballot what was said. What was sent beside a page is told
+    to it after the answer: a hand or a button that is aimed at before is laid anew under the finger."""
 
     def is_told() -> bool:
         text = page.context.request.get(page.url).text()
-        return {" ".join(found) for found in LYING.findall(text)} == set(asks(page, LIES))
+        return bool(asks(page, LIES, text) == asks(page, LIES, None))
 
-    if TABLE.search(page.url):
+    if TOLD.search(page.url):
         comes_about(page, is_told, "what lies there by now")
 
 
