@@ -12,6 +12,7 @@ from django.http import Http404
 
 from cards import models as rows
 from cards.access import Door
+from cards.face.drawn_back import shown_back
 from cards.face.language import tag
 from cards.face.lexicon import Lexicon, fold, shared
 from cards.face.terms import terms_of
@@ -26,7 +27,7 @@ from cards.queries.link_preview import tags_of_card
 from cards.rules.deck import Ref
 from cards.rules.events import KitChanged
 from cards.storage.log import DECK_LOG
-from cards.values.card import CardPage, Credit, LifeLine
+from cards.values.card import AstrayCard, CardPage, Credit, LifeLine, Since
 from cards.values.mat import Reason
 from cards.values.pages import ActionLink, Choice
 from cards.values.proof import Proof
@@ -51,16 +52,25 @@ class BallotResult:
     grounds: str
 
 
-def card_page(door: Door, ref: Ref, version: int | None = None) -> CardPage:
-    """As it reads now, or as it stands in a version. 14 statements at most, whatever the length of the life.
+class NotInVersion(Http404):
+    """There is such a card, and such a version, and it is not in it: what is said, and where it is instead."""
 
-    Http404 for a number never given, or not yet readable, and for one that is not in that version.
+    def __init__(self, page: AstrayCard) -> None:
+        super().__init__(page.words)
+        self.page = page
+
+
+def card_page(door: Door, ref: Ref, version: int | None = None) -> CardPage:
+    """As it reads now, or as it stands in a version. 14 statements at most, whatever the length of the life; in a
+    version that it has left behind five more, for what became of it.
+
+    Http404 for a number never given, or not yet readable; NotInVersion for one that is not in that version.
     """
     shown = edition(door, version)
+    if version is not None and ref not in {article.ref for article in shown.lying}:
+        raise NotInVersion(_astray(shown, ref))
     life = tuple(step for step in shown.steps if step.ref == ref)
     if not life or not (door.is_member or _was_archived(shown, life)):
-        raise Http404
-    if version is not None and ref not in {article.ref for article in shown.lying}:
         raise Http404
     is_now = version is None
     others = _about(door, ref) if door.is_member and is_now else {}
@@ -73,6 +83,7 @@ def card_page(door: Door, ref: Ref, version: int | None = None) -> CardPage:
     credit = ledger.credits_of(life, shown.tallies)[ref]
     is_in = last.what != "repealed"
     parts = _parts(shown, read, is_rule, ref.number)
+    since = None if is_now else _since(shown, last)
     return CardPage(
         deck_title=shown.deck.title,
         deck_href=shown.home,
@@ -94,11 +105,20 @@ def card_page(door: Door, ref: Ref, version: int | None = None) -> CardPage:
         pictures=_pictures(shown, ref, read, len(parts)),
         link=None
         if read.is_withdrawn
-        else tags_of_card(shown, ref, read.title, read.type_line(is_rule), words_of(read, shown.lexicon)[0]),
+        else tags_of_card(
+            shown,
+            ref,
+            read.title,
+            read.type_line(is_rule),
+            words_of(read, shown.lexicon)[0],
+            in_version=since is not None,
+        ),
         language=read.language(tag(shown.deck.language)),
+        back=shown_back(shown.back, shown.deck.title),
         version=_version(shown) if not is_now else None,
-        since=_since(shown, last) if not is_now else "",
+        since=since,
         now_href=f"{shown.home}{ref.kind}s/{ref.number}/",
+        cite_href=_cited(shown, ref) if is_now else "",
         **_beside(shown, ref, shown.home if is_now else shown.href),
     )
 
@@ -108,13 +128,62 @@ def _version(shown: Edition) -> Choice:
     return Choice(say(message("version {number}", number=shown.version.number)), shown.href)
 
 
-def _since(shown: Edition, then: Step) -> str:
-    """What became of it after the version, as far as the caller may know. One statement."""
+def _cited(shown: Edition, ref: Ref) -> str:
+    """Where these very words stay: the card of the version that a reader has before them."""
+    if shown.version is None or ref not in {article.ref for article in shown.lying}:
+        return ""
+    return f"{shown.home}versions/{shown.version.number}/{ref.kind}s/{ref.number}/"
+
+
+def _since(shown: Edition, then: Step) -> Since | None:
+    """What became of it after the version, as far as the caller may know; None where it reads as it did. One statement;
+    where it was reworded six at most."""
     until = None if shown.door.is_member else shown.versions[0].at
-    now = [step for step in ledger.until(ledger.steps_of(shown.deck.pk), until) if step.ref == then.ref][-1]
+    life = [step for step in ledger.until(ledger.steps_of(shown.deck.pk), until) if step.ref == then.ref]
+    now = life[-1]
     if now.what == "repealed":
-        return say(message("It is no longer in the deck."))
-    return say(message("It was reworded since.")) if now.digest != then.digest else ""
+        return Since(say(message("It is no longer in the deck.")))
+    if now.digest == then.digest:
+        return None
+    first = next(step for step in life if step.at > then.at and step.digest != then.digest)
+    number = next((version.number for version in reversed(shown.versions) if version.at >= first.at), None)
+    words = message("It was reworded since.")
+    if number is not None:
+        words = message("It was reworded since, in version {number}.", number=number)
+    return Since(say(words), _reworded(shown, then, now, until))
+
+
+def _reworded(shown: Edition, then: Step, now: Step, until: datetime | None) -> tuple[Proof, ...]:
+    """Word by word; nothing where either was taken down."""
+    faces = read_for_page([then.digest, now.digest])
+    was, reads = faces[then.digest], faces[now.digest]
+    if was.is_withdrawn or reads.is_withdrawn:
+        return ()
+    has_effects = was.face.effects or reads.face.effects
+    names = ledger.names_in(shown.deck.group_id) if has_effects else {}
+    return proofs.of_read(was, reads, shown.deck.language, _every_word(shown, until or shown.now), names)
+
+
+_BY_NUMBER = {"card": message("Card {number}"), "rule": message("Special Rule {number}")}
+
+
+def _astray(shown: Edition, ref: Ref) -> AstrayCard:
+    """Http404 for what no version has that the caller may know of. One statement."""
+    assert shown.version is not None
+    until = None if shown.door.is_member else shown.versions[0].at
+    life = tuple(step for step in ledger.until(ledger.steps_of(shown.deck.pk), until) if step.ref == ref)
+    if not life or not (shown.door.is_member or _was_archived(shown, life)):
+        raise Http404
+    name = say(_BY_NUMBER[ref.kind].given(number=ref.number)) if life[-1].is_withdrawn else life[-1].title
+    came = next((one.number for one in reversed(shown.versions) if one.at >= life[0].at), None)
+    if life[0].at <= shown.version.at:
+        words = message("{card} is not in version {number}: it had gone out of the deck.")
+    elif came is None:
+        words = message("{card} is not in version {number}: it is in the draft.")
+    else:
+        words = message("{card} is not in version {number}. It came with version {came}.", came=came)
+    words = words.given(card=name, number=shown.version.number)
+    return AstrayCard(say(words), f"{shown.home}{ref.kind}s/{ref.number}/", _version(shown))
 
 
 def _was_archived(shown: Edition, life: tuple[Step, ...]) -> bool:
@@ -230,7 +299,8 @@ def _lines(
     has_effects = any(read.face.effects for read in faces.values())
     taken = taken_in(shown.door.stream_id) if any(read.numbers for read in faces.values()) else ()
     names = ledger.names_in(shown.deck.group_id) if has_effects or taken else {}
-    lexicon = _every_word(shown) if any(step.what == "amended" for step in life) else shown.lexicon
+    until = shown.version.at if shown.version is not None else shown.now
+    lexicon = _every_word(shown, until) if any(step.what == "amended" for step in life) else shown.lexicon
     for step in life:
         lines.append((step.at, _line(shown, step, before, faces, ballots, names, taken, lexicon)))
         before = step
@@ -312,10 +382,9 @@ def _proofs(
     return proofs.of_read(was, now, shown.deck.language, lexicon, names)
 
 
-def _every_word(shown: Edition) -> Lexicon:
-    """What the deck's words mean, and those that meant something once: a former text is drawn with what was called
-    otherwise then. Of a version nothing that came after it. One statement."""
-    until = shown.version.at if shown.version is not None else shown.now
+def _every_word(shown: Edition, until: datetime) -> Lexicon:
+    """What the deck's words mean, and those that meant something at some time until then: a former text is drawn with
+    what was called otherwise then. One statement."""
     told = DECK_LOG.recorded(shown.door.stream_id, kinds=kinds(KitChanged))
     former = [one.fact.kit.lexicon for one in told if isinstance(one.fact, KitChanged) and one.at <= until]
     every = (*former, shown.lexicon)

@@ -79,16 +79,20 @@ def tags_of_deck(shown: Edition, asked: int | None) -> LinkTags | None:
     return _tags(title, told, here, picture, say(message("Three cards of {deck}", deck=title)))
 
 
-def tags_of_card(shown: Edition, ref: Ref, title: str, type_line: str, text: str) -> LinkTags | None:
-    """Of the page of a card or a Special Rule that lies in the version that is read."""
+def tags_of_card(
+    shown: Edition, ref: Ref, title: str, type_line: str, text: str, *, in_version: bool = False
+) -> LinkTags | None:
+    """Of the page of a card or a Special Rule that lies in the version that is read. Its address is the card's, in
+    whatever versions it reads alike; where it reads otherwise now, that of the card of this version."""
     if not _is_told(shown) or ref not in {article.ref for article in shown.lying}:
         return None
     assert shown.version is not None
-    here = f"{shown.home}{ref.kind}s/{ref.number}/"
+    home = f"{shown.home}{ref.kind}s/{ref.number}/"
+    here = f"{shown.home}versions/{shown.version.number}/{ref.kind}s/{ref.number}/" if in_version else home
     words = clean_line(f"{type_line}. {text}")
     alt = say(message("The card {title}, drawn", title=title))
     name = f"{clean_line(title)} · {clean_line(shown.deck.title)}"
-    return _tags(name, words, here, f"{here}preview.png?version={shown.version.number}", alt)
+    return _tags(name, words, here, f"{home}preview.png?version={shown.version.number}", alt)
 
 
 def _is_told(shown: Edition) -> bool:

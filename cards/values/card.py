@@ -7,6 +7,7 @@ from typing import Literal
 
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.face.drawn_back import DrawnBack
 from cards.face.language import parted
 from cards.face.terms import Term
 from cards.values.mat import Reason
@@ -83,13 +84,30 @@ class LifeLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Since:
+    """What became of a card after the version that is shown; `proofs` say it word by word."""
+
+    words: str
+    proofs: tuple[Proof, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AstrayCard:
+    """A card that was looked for in a version that has it not; `href` is where it is."""
+
+    words: str
+    href: str
+    version: Choice
+
+
+@dataclass(frozen=True, slots=True)
 class CardPage:
     """The life of one article. `state` is "in", "out" (repealed) or "withdrawn"; `faces` the markup of its cards,
     more than one when the text is long; `terms` the keywords it uses, explained; `own_kind` the look of
     the mark of a kind of the deck's own, as CSS properties; `pictures` are files of the card, to take along.
 
-    In a `version` it has that version's words; `since` says what became of it, and `now_href` is where it is as it
-    reads now."""
+    In a `version` it has that version's words and `back`; `since` says what became of it, and `now_href` is where it is
+    as it reads now. `cite_href` is where the words that are shown will always be."""
 
     deck_title: str
     deck_href: str
@@ -113,9 +131,11 @@ class CardPage:
     own_kind: str = ""
     pictures: tuple[ActionLink, ...] = ()
     link: LinkTags | None = None
+    back: DrawnBack | None = None
     version: Choice | None = None
-    since: str = ""
+    since: Since | None = None
     now_href: str = ""
+    cite_href: str = ""
 
     @property
     def parted_title(self) -> str:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from cards.queries.card import card_page
+from cards.queries.card import NotInVersion, card_page
 from cards.rules.deck import Ref
 from cards.views.doors import open_deck
 from studio.web.inputs import in_address
@@ -30,6 +30,9 @@ def _article(request: HttpRequest, slug: str, ref: Ref, version: int | None) -> 
     door, asked = open_deck(request, slug), in_address(request)
     if version is None and (named := asked.whole_number("version", VERSION_DIGITS, otherwise=0)):
         return see_other(f"/decks/{door.slug}/versions/{named}/{ref.kind}s/{ref.number}/")
-    page = card_page(door, ref, version)
+    try:
+        page = card_page(door, ref, version)
+    except NotInVersion as astray:
+        return render(request, "cards/astray.html", {"page": astray.page, "here": "archive"}, status=404)
     template = "cards/_loupe.html" if asked.get("part") == "loupe" else f"cards/{ref.kind}.html"
     return render(request, template, {"page": page, "here": "archive"})

@@ -122,6 +122,14 @@ def members(house: House) -> Iterator[State]:
     ros.page.locator(".loupe").get_by_role("link", name="Propose to repeal").click()
     expect(ros.page.locator('.loupe [name="grounds"]')).to_be_visible(timeout=PATIENCE)
     yield "loupe, asking for a repeal", ros
+    votes(ros, 4)
+    goat = {"title": "Wandering Goat", "text": "It wanders, and it eats what it meets.", "kind": "thing", "copies": "1"}
+    asked = ros.context.request.get(f"{ros.site}{ros.home}write/?article=card-1&change=amend").text()
+    on = re.search(r'name="on"\s+value="([^"]+)"', asked)
+    assert on is not None
+    sends(ros, f"{ros.home}write/", article="card-1", change="amend", on=on[1], **goat)
+    votes(idris, 5)
+    yield from walked(ros, {"card, reworded since": "versions/1/cards/1/", "card of no version": "versions/1/cards/2/"})
     sends(house.person("Maud"), invitation(ros), name="Maud")  # she has a seat, and never was there
     sends(ros, f"{ros.home}gaps/name/", words="Something that eats slugs", wanted="2")
     sends(ros, f"{ros.home}standing/", ask="licence", to="CC BY-SA 4.0")

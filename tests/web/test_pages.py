@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.http import HttpResponse
 from django.template.loader import render_to_string
@@ -68,6 +69,11 @@ def text(response: HttpResponse) -> str:
     html = as_read(response)
     html = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html)
     return re.sub(r'name="key" value="[\w-]+"', "", html)
+
+
+def changed(html: str, mark: str) -> str:
+    """What is marked as cut ("del") or added ("ins") on a page."""
+    return " ".join(re.findall(rf"<{mark}\s*>([^<]*)</{mark}>", html))
 
 
 # --- who may come in --------------------------------------------------------------------------------------------------
@@ -198,7 +204,9 @@ def test_somebody_who_left_reads_what_the_public_reads(table: DeckFixture) -> No
 # --- the deck ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_card_of_an_old_version_has_that_version_s_words_wherever_its_link_leads(table: DeckFixture) -> None:
+def test_a_card_of_an_old_version_has_that_version_s_words_wherever_its_link_leads(
+    table: DeckFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever cited the printing they own cited another wording."""
     ref, now = Ref("card", 1), Face("Slug", "Thing — Pest", "It is said to be fond of lettuce.")
     then = rows.Face.objects.get(digest=table.article(ref).face_id).content["text"]
@@ -211,8 +219,9 @@ def test_a_card_of_an_old_version_has_that_version_s_words_wherever_its_link_lea
         assert f'href="{new}"' in text(reader.get(home_of(table)))
         for part in ("", "?part=loupe"):
             page = text(reader.get(old + part))
-            assert then in page and now.text not in page, part
-            assert "As in" in page and "It was reworded since." in page and f'href="{new}"' in page
+            assert then in page.partition("As in")[0] and now.text not in page, part
+            assert "It was reworded since, in version 2." in page and f'href="{new}"' in page
+            assert "lettuce" in changed(page, "ins") and "Vegetable" in changed(page, "del")
             assert "Propose a rewording" not in page, "one changes what is there now"
         assert now.text in text(reader.get(new)) and "As in" not in text(reader.get(new))
         assert now.text in text(reader.get(f"{home_of(table)}versions/2/cards/1/"))
@@ -222,10 +231,47 @@ def test_a_card_of_an_old_version_has_that_version_s_words_wherever_its_link_lea
         assert beside and all("/versions/1/cards/" in href for href in beside)
         for nothing in ("versions/9/cards/1/", "versions/1/cards/99/", "versions/1/rules/99/"):
             assert reader.get(home_of(table) + nothing).status_code == 404
+    assert f'href="{home_of(table)}versions/2/cards/1/"' in text(Client().get(new)), "these words have an address"
     table.all_vote(table.repeal("Ros", ref))
     assert "It is no longer in the deck." in text(as_member(table, "Idris").get(old))
     hidden = text(Client().get(old))
-    assert "It was reworded since." in hidden and "no longer" not in hidden, "what is no version is not told"
+    assert "It was reworded since, in version 2." in hidden and "no longer" not in hidden, (
+        "what is no version is not told"
+    )
+    monkeypatch.setattr(settings, "ENV", replace(settings.ENV, site="https://cards.example"))
+    for address, canonical in ((old, old), (old.replace("versions/1", "versions/2"), new), (new, new)):
+        assert f'rel="canonical" href="https://cards.example{canonical}"' in text(Client().get(address))
+
+
+def test_a_card_that_a_version_has_not_is_told_of_by_name_to_whoever_may_know(table: DeckFixture) -> None:
+    table.all_vote(table.repeal("Ros", Ref("card", 2)))
+    archive(table, "Without goats")
+    accepted(table, Face("Xylophone", "Thing", "It rings."))
+    home, ros = home_of(table), as_member(table, "Ros")
+    gone, draft = ros.get(f"{home}versions/2/cards/2/"), ros.get(f"{home}versions/2/cards/4/")
+    assert gone.status_code == draft.status_code == 404
+    assert f"{GOAT.title} is not in version 2: it had gone out of the deck." in text(gone)
+    assert "Xylophone is not in version 2: it is in the draft." in text(draft)
+    assert text(Client().get(f"{home}versions/2/cards/4/")) == text(Client().get(f"{home}versions/2/cards/99/"))
+    archive(table, "With bells")
+    late = text(Client().get(f"{home}versions/1/cards/4/"))
+    assert "Xylophone is not in version 1. It came with version 3." in late and f'href="{home}cards/4/"' in late
+    rows.Face.objects.filter(content__title=GOAT.title).update(withdrawn_at=timezone.now(), content={})
+    forget_faces()
+    told = text(Client().get(f"{home}versions/2/cards/2/"))
+    assert "Card 2 is not in version 2" in told and GOAT.title not in told
+
+
+def test_of_a_rewording_that_was_taken_down_no_word_is_told(table: DeckFixture) -> None:
+    secret = Face("Slug", "Thing — Pest", "A word that comes down.")
+    table.all_vote(table.amend("Ros", Ref("card", 1), secret))
+    archive(table, "Second printing")
+    old = f"{home_of(table)}versions/1/cards/1/"
+    assert "comes" in changed(text(Client().get(old)), "ins")
+    rows.Face.objects.filter(digest=secret.digest).update(withdrawn_at=timezone.now(), content={})
+    forget_faces()
+    told = text(Client().get(old))
+    assert SLUG.text in told and "reworded since" in told and "comes" not in told and not changed(told, "del")
 
 
 def test_the_deck_page_says_what_it_is_made_of_and_whether_it_can_be_played(table: DeckFixture) -> None:
