@@ -41,8 +41,8 @@ def leads_on(page: Page) -> Iterator[None]:
     comes_about(page, lambda: asks(page, CAME), f"another page than {page.url}")
 
 
-# Where every piece of a table lies, and how many lie in a place; at a ballot, who has said what. In this page, or in one
-# that is read from its text.
+# Where every piece of a table lies, and how many lie in a place; at a ballot, who has said what. In this page, or in
+# one that is read from its text.
 LIES = """(text) => {
   const page = text === null ? document : new DOMParser().parseFromString(text, 'text/html');
   const lying = [...page.querySelectorAll('[data-piece][data-zone], [data-place][data-count]')]
