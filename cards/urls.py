@@ -15,6 +15,7 @@ from cards.views import (
     deck,
     deck_settings,
     export,
+    feeds,
     fork,
     gaps,
     import_page,
@@ -39,6 +40,9 @@ SITE = [
     path("you/my-papers.json", you.my_papers, name="my-papers"),
     path("", archive.home, name="home"),
     path("decks/", archive.archive, name="archive"),
+    path("decks/feed.atom", feeds.archive_feed, name="archive-feed"),
+    path("sitemap.xml", feeds.sitemap_index, name="sitemap"),
+    path("sitemap-<int:number>.xml", feeds.sitemap_part, name="sitemap-part"),
     path("symbols/<str:name>.svg", symbols.symbol, name="symbol"),
     path("card-sizes/<str:name>.css", card_sizes.style, name="card-size"),
     path("backs/<str:name>.svg", back.pattern, name="back-pattern"),
@@ -138,6 +142,8 @@ CARRYING = [
     path("pictures/", pictures.bring, name="pictures"),
     path("bring-in/", import_page.bring_in, name="bring-in"),
     path("export.json", export.export, name="export"),
+    path("versions/<int:number>/deck.json", export.version, name="version-json"),
+    path("feed.atom", feeds.deck_feed, name="deck-feed"),
     path("fork/", fork.fork, name="fork"),
 ]
 

@@ -159,14 +159,14 @@ NOT_OURS = {
     "words in files": ("## Blurb", "## Notes"),
     "at the foot of a sheet": ("version {}",),
     "a name in rows of before": ("Version {}",),
-    "names": ("CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0", "CC0 1.0", "Mac OS"),
+    "names": ("CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0", "CC0 1.0", "Mac OS", "Carte Blanche"),
     "a device, as rows of before have it": (" on ", "A browser"),
     "typed in a form": ("seat ",),
     "typed at a table, alike in every language": (
         "special rule", "special rule ", "rule ", "card ", " to ", "{} to {}", "/say {}", "loadcard {}/{}/{}",
     ),
     "words looked for in titles": ("^(?:the|a|an) ",),
-    "for robots and for logs": ("Disallow: {}", "Refused({}, {})"),
+    "for robots and for logs": ("Disallow: {}", "Sitemap: {}/sitemap.xml", "Refused({}, {})"),
 }  # fmt: skip
 NOT_WORDS = re.compile(
     r"[\\<]|no-store|no-cache|charset|filename=|noindex|geolocation|default-src|max-age|User-agent|PRAGMA|SELECT"

@@ -21,11 +21,13 @@ from cards.storage.shelved import TAG, VALUE_MAX
 from cards.values import counts
 from cards.values.archive import ArchivePage, DeckCover, HomePage
 from cards.values.deck import Composition
+from cards.values.facts import CoverFact, facts_of
 from cards.values.pages import Choice, MinutesLine, named
 from studio.kernel.folding import fold
 from studio.kernel.messages import message
 from studio.models import Member
 from studio.web.dates import said
+from studio.web.language import spoken
 from studio.web.words import say
 
 A_SHELF = 24  # decks on a page
@@ -158,18 +160,25 @@ def _cover(
         title=deck.title,
         href=f"/decks/{deck.slug}/",
         people=named(people.get(deck.group_id, ()), at_most=3),
-        meta=_meta(deck, composition),
+        meta=f"{say(counts.cards_of(composition.copies, composition.cards))} · v{deck.last_version}",
         blurb=deck.blurb,
         composition=composition,
         faces=tuple(printed(a.face, a.is_rule, a.ref.number, foot_line, deck.language, lexicon) for a in fan),
         tags=tuple(deck.tags)[:TAGS_SHOWN],
         language=tag(deck.language),
+        facts=_facts(deck),
     )
 
 
-def _meta(deck: rows.Deck, composition: Composition) -> str:
-    star = [say(message("Star"))] if deck.starred_at is not None else []
-    return " · ".join([say(counts.cards_of(composition.copies, composition.cards)), f"v{deck.last_version}", *star])
+def _facts(deck: rows.Deck) -> tuple[CoverFact, ...]:
+    return facts_of(
+        players=(deck.players_min, deck.players_max),
+        sheets=None,
+        status=deck.status,
+        is_starred=deck.starred_at is not None,
+        language=tag(deck.language),
+        read_in=spoken(),
+    )
 
 
 def _fan(lying: tuple[Lying, ...]) -> tuple[Lying, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cards.values.deck import Composition
+from cards.values.facts import CoverFact
 from cards.values.pages import Choice, MinutesLine
 from studio.templatetags.words import has_long_word
 
@@ -22,6 +23,7 @@ class DeckCover:
     faces: tuple[str, ...]
     tags: tuple[str, ...] = ()
     language: str = ""
+    facts: tuple[CoverFact, ...] = ()
 
     @property
     def has_long_word(self) -> bool:

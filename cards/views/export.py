@@ -9,8 +9,10 @@ from cards import models as rows
 from cards.access import Door
 from cards.files.export_deck import listing_of, with_history, with_pictures
 from cards.formats import own_json
+from cards.formats.values import DeckListing
 from cards.views.doors import open_deck, open_to_members
 from studio.web.inputs import NOT_THERE, in_address
+from studio.web.unchanged import answered
 
 
 @require_safe
@@ -26,10 +28,24 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
     if wants_history:
         listing = with_history(deck, listing)
     listing = with_pictures(listing)
-    response = HttpResponse(own_json.write(listing).text, content_type="application/json; charset=utf-8")
+    return _sent(request, deck, listing, is_public=False)
+
+
+@require_safe
+def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What a version is made of, at an address of its own: for programs that come back to see whether it is the same.
+    It never changes, but for what is taken down and how its deck and its makers are called."""
+    door = open_deck(request, slug)
+    deck = rows.Deck.objects.get(pk=door.deck_id)
+    listing = with_pictures(listing_of(deck, number))
+    return _sent(request, deck, listing, is_public=door.visibility == "public")
+
+
+def _sent(request: HttpRequest, deck: rows.Deck, listing: DeckListing, *, is_public: bool) -> HttpResponse:
+    body = own_json.write(listing).text.encode()
+    response = answered(request, body, "application/json", is_public=is_public)
     name = f"{deck.slug}-{listing.version.number}" if listing.version else deck.slug
     response["Content-Disposition"] = f'attachment; filename="{name}.json"'
-    response["Cache-Control"] = "private, no-cache"
     return response
 
 

@@ -42,7 +42,9 @@ def accessibility(request: HttpRequest) -> HttpResponse:
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """What a search may look at: the public pages. Unlisted decks say so themselves, in their headers."""
-    lines = ("User-agent: *", *(f"Disallow: {place}" for place in NOT_FOR_SEARCH), "")
+    site = settings.ENV.site
+    map_of_it = (f"Sitemap: {site}/sitemap.xml",) if site else ()
+    lines = ("User-agent: *", *(f"Disallow: {place}" for place in NOT_FOR_SEARCH), *map_of_it, "")
     return _for_a_day(HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8"))
 
 

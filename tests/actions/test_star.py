@@ -54,7 +54,8 @@ def test_the_host_gives_a_star_and_takes_it_back_and_the_shelf_says_so() -> None
     assert star(slug) == "Allotment Wars has a star.\n"
     reader = Client()
     assert "one of this site’s best" in as_read(reader.get(home_of(table)))
-    assert [cover.meta for cover in reader.get("/decks/").context["page"].covers] == ["1 card · v1 · Star"]
+    (cover,) = reader.get("/decks/").context["page"].covers
+    assert [fact.words for fact in cover.facts if fact.sort == "star"] == ["Star"]
     assert list(disagreements(rows.Deck.objects.get())) == []
     assert star(slug, "--take-back") == "Allotment Wars has no star any more.\n"
     assert "one of this site’s best" not in as_read(reader.get(home_of(table)))

@@ -1,0 +1,102 @@
+"""What is new, for programs that ask for it: versions of all decks in the archive, and of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Q
+from django.http import Http404
+
+from cards import models as rows
+from cards.face.language import tag
+from cards.rules.manifest import own_name, state_in
+from cards.values.came import what_came
+from studio.kernel.messages import message
+from studio.models import Member
+from studio.web.atom import Feed, FeedEntry
+from studio.web.language import page_tag
+from studio.web.words import say
+
+IN_A_FEED = 30  # versions
+
+_Contents = Mapping[tuple[int, int], Mapping[str, Any]]  # manifests by deck and number
+
+
+def archive_feed(site: str) -> Feed:
+    """The newest versions in the archive, one a deck. Four statements."""
+    decks = rows.Deck.objects.filter(rows.IN_THE_ARCHIVE).select_related("stream").order_by("-archived_at", "-pk")
+    return _of_decks(site, list(decks[:IN_A_FEED]), say(message("Decks, newest versions")), "/decks/")
+
+
+def _of_decks(site: str, decks: Sequence[rows.Deck], title: str, page: str) -> Feed:
+    """The newest versions of these, which come with their streams. Three statements."""
+    last = rows.Version.objects.filter(_numbered([(deck.pk, deck.last_version) for deck in decks])) if decks else ()
+    newest = {version.deck_id: version for version in last}
+    before = _contents([(deck.pk, deck.last_version - 1) for deck in decks])
+    people = _people({deck.group_id for deck in decks})
+    entries = tuple(
+        _entry(site, deck, newest[deck.pk], before, people.get(deck.group_id, ()))
+        for deck in decks
+        if deck.pk in newest
+    )
+    return Feed(title, f"{site}{page}feed.atom", f"{site}{page}", page_tag(), entries)
+
+
+def deck_feed(site: str, slug: str) -> Feed:
+    """The versions of one deck, while it stands in the archive; Http404 for any other. Four statements."""
+    standing = rows.Deck.objects.filter(rows.IN_THE_ARCHIVE, slug=slug)
+    deck = standing.select_related("stream").first()
+    if deck is None:
+        raise Http404
+    versions = list(rows.Version.objects.filter(deck=deck).order_by("-number")[:IN_A_FEED])
+    contents: dict[tuple[int, int], Mapping[str, Any]] = {(deck.pk, one.number): one.manifest for one in versions}
+    if versions and (older := versions[-1].number - 1):
+        contents |= _contents([(deck.pk, older)])
+    people = _people({deck.group_id}).get(deck.group_id, ())
+    home = f"{site}/decks/{slug}/"
+    entries = tuple(_entry(site, deck, version, contents, people) for version in versions)
+    return Feed(deck.title, f"{home}feed.atom", home, page_tag(), entries)
+
+
+def _entry(site: str, deck: rows.Deck, version: rows.Version, contents: _Contents, people: Sequence[str]) -> FeedEntry:
+    number, name = version.number, own_name(version.number, version.name)
+    title = message("{deck}, version {number}: {name}") if name else message("{deck}, version {number}")
+    before = state_in(contents.get((deck.pk, number - 1), {}))
+    return FeedEntry(
+        key=f"carte:{deck.stream.key}/versions/{number}",
+        title=say(title.given(deck=deck.title, number=number, name=name)),
+        href=f"{site}/decks/{deck.slug}/versions/{number}/",
+        at=version.at,
+        by=tuple(people),
+        about=version.notes or deck.blurb,
+        words=what_came(before, state_in(version.manifest)).words,
+        language=tag(deck.language),
+        tags=tuple(deck.tags),
+    )
+
+
+def _numbered(pairs: Iterable[tuple[int, int]]) -> Q:
+    """These versions, each by its deck and number."""
+    found = Q()
+    for deck, number in pairs:
+        found |= Q(deck_id=deck, number=number)
+    return found
+
+
+def _contents(wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Mapping[str, Any]]:
+    """Manifests by deck and number. One statement."""
+    found = [pair for pair in wanted if pair[1] > 0]
+    if not found:
+        return {}
+    told = rows.Version.objects.filter(_numbered(found)).values_list("deck_id", "number", "manifest")
+    return {(deck, number): manifest for deck, number, manifest in told}
+
+
+def _people(groups: set[int]) -> dict[int, list[str]]:
+    """The names of those who are in these groups, in the order in which they came. One statement."""
+    found: dict[int, list[str]] = {}
+    members = Member.objects.filter(group_id__in=groups, left_at__isnull=True).order_by("joined_at", "pk")
+    for group_id, name in members.values_list("group_id", "person__name"):
+        found.setdefault(group_id, []).append(name)
+    return found

@@ -1,0 +1,54 @@
+"""What is asked for by programs that are no browsers: feeds, the map for searches, lists and versions as data."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from cards.queries import feeds, sitemap
+from studio.web.atom import Feed, written
+from studio.web.language import translated
+from studio.web.unchanged import answered
+
+
+@translated
+@require_safe
+def archive_feed(request: HttpRequest) -> HttpResponse:
+    """New versions of every deck in the archive."""
+    return _atom(request, feeds.archive_feed(site_of(request)))
+
+
+@translated
+@require_safe
+def deck_feed(request: HttpRequest, slug: str) -> HttpResponse:
+    """The versions of a deck that stands in the archive; Http404 for any other, whoever asks."""
+    return _atom(request, feeds.deck_feed(site_of(request), slug))
+
+
+@require_safe
+def sitemap_index(request: HttpRequest) -> HttpResponse:
+    return answered(request, sitemap.index(_known_site()), "application/xml", is_public=True)
+
+
+@require_safe
+def sitemap_part(request: HttpRequest, number: int) -> HttpResponse:
+    return answered(request, sitemap.part(_known_site(), number), "application/xml", is_public=True)
+
+
+def site_of(request: HttpRequest) -> str:
+    """Where the site stands, for links that leave it. One that was told no address of its own is called as whoever asks
+    calls it, and tells that to nobody else."""
+    return settings.ENV.site or f"{request.scheme}://{request.get_host()}"
+
+
+def _known_site() -> str:
+    """A search is told nothing by a site that does not know its own address."""
+    if not settings.ENV.site:
+        raise Http404
+    site: str = settings.ENV.site
+    return site
+
+
+def _atom(request: HttpRequest, feed: Feed) -> HttpResponse:
+    return answered(request, written(feed), "application/atom+xml", is_public=bool(settings.ENV.site))
