@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from functools import lru_cache
 
 FOLD = 1
@@ -39,6 +40,16 @@ _CLUSTER = re.compile(
     re.DOTALL,
 )
 _PLAIN = re.compile(r"[0-9a-z]+")
+_WRITTEN = re.compile(r"\S+")
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedWord:
+    """A folded word, and where it stands in the text as it was written."""
+
+    word: str
+    begins: int
+    ends: int
 
 
 def fold(text: str) -> str:
@@ -49,19 +60,40 @@ def fold(text: str) -> str:
 def tokens(text: str) -> list[str]:
     """The folded words of a text, in order."""
     if text.isascii():
-        found = _PLAIN.findall(text.lower())
-    else:
-        found = [word for piece in text.split() for word in _piece(piece)]
-    return [word[:WORD_MAX] for word in found]
+        return [word[:WORD_MAX] for word in _PLAIN.findall(text.lower())]
+    return [placed.word for piece in text.split() for placed in _piece(piece)]
+
+
+def is_written_alone(word: str) -> bool:
+    """Whether it begins with a character of a script that is written without blanks, which is a word by itself."""
+    return _ALONE.match(word) is not None
+
+
+def placed_words(text: str) -> list[PlacedWord]:
+    """The same words with their places."""
+    return [
+        PlacedWord(one.word, piece.start() + one.begins, piece.start() + one.ends)
+        for piece in _WRITTEN.finditer(text)
+        for one in _piece(piece.group())
+    ]
 
 
 @lru_cache(50_000)
-def _piece(text: str) -> tuple[str, ...]:
+def _piece(text: str) -> tuple[PlacedWord, ...]:
     """The words of what stands between two blanks: most of them come again."""
     if text.isascii():
-        return tuple(_PLAIN.findall(text.lower()))
-    parted = "".join(_spread(cluster) for cluster in _CLUSTER.findall(text))
-    return tuple(parted.split())
+        found = _PLAIN.finditer(text.lower())
+        return tuple(PlacedWord(one.group()[:WORD_MAX], one.start(), one.end()) for one in found)
+    words: list[PlacedWord] = []
+    word, begins, ends = "", 0, 0
+    for cluster in _CLUSTER.finditer(text):
+        for number, part in enumerate(_spread(cluster.group()).split(" ")):
+            if number and word:
+                words.append(PlacedWord(word[:WORD_MAX], begins, ends))
+                word = ""
+            if part:
+                word, begins, ends = word + part, begins if word else cluster.start(), cluster.end()
+    return (*words, PlacedWord(word[:WORD_MAX], begins, ends)) if word else tuple(words)
 
 
 @lru_cache(20_000)

@@ -1,0 +1,322 @@
+"""What is known of every deck in the archive, in memory: how many of some decks have what is told in a millisecond.
+
+Sets of decks are the bits of one integer, by place. A catalogue is never changed: `changed` makes the next one, so that
+an answer is of one moment however many threads ask. It knows no database (shelf.py keeps it up to date), and of decks
+nothing but what stands in the archive.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from operator import eq, ge, gt, le, lt
+
+from cards.search.asked import AboutDeck, CardWords, HeadWords
+
+ORDERS = ("newest", "title", "cards", "played", "printed")
+FEW = 100  # decks of which each is looked at, to count what they have
+SEATS_MAX = 99  # as many as a deck says that takes any number
+
+Key = tuple[int | str, int]  # what a deck is sorted by, and its id where that is the same
+Values = Mapping[str, Mapping[str, int]]  # name → value → the bits of the decks that have it
+_COMPARED: Mapping[str, Callable[[int, int], bool]] = {":": eq, "=": eq, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+@dataclass(frozen=True, slots=True)
+class ShelvedDeck:
+    """What of a deck in the archive can be asked.
+
+    `head` is its title, its tags, its blurb and the names of its people, folded, one a line, the title first.
+    `players` are least and most, 0 where nobody said. `numbers` has cards, copies, sheets, played, printed, versions,
+    pictures and star. `values` are pairs such as ("tag", "Küche"), as they were written.
+    """
+
+    id: int
+    archived_at: int  # microseconds
+    head: str
+    players: tuple[int, int]
+    numbers: Mapping[str, int]
+    values: tuple[tuple[str, str], ...]
+    folded: tuple[tuple[str, str], ...]  # the same pairs as they are asked for
+
+    @property
+    def title(self) -> str:
+        """Folded."""
+        return self.head.partition("\n")[0]
+
+    def key(self, order: str) -> Key:
+        if order == "title":
+            return self.title, self.id
+        return -(self.archived_at if order == "newest" else self.numbers[order]), -self.id
+
+    def is_for(self, players: int) -> bool:
+        """Whether so many can play it; never where nobody said how many can."""
+        least, most = self.players
+        return any(self.players) and least <= players <= (most or SEATS_MAX)
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """`decks` by their places, None where one has gone. `all` are the bits of those that are there."""
+
+    decks: tuple[ShelvedDeck | None, ...] = ()
+    places: Mapping[int, int] = field(default_factory=dict)  # of decks, by their ids
+    all: int = 0
+    shown: Values = field(default_factory=dict)  # values as they were written
+    asked: Values = field(default_factory=dict)  # values as they are asked for
+    words: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # a word of a head → places
+    before: Mapping[str, Sequence[int]] = field(default_factory=dict)  # orders of the catalogue that this was made of
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def __contains__(self, deck_id: int) -> bool:
+        return deck_id in self.places
+
+    # --- the next one -------------------------------------------------------------------------------------------------
+
+    def changed(self, came: Iterable[ShelvedDeck], gone: Iterable[int] = ()) -> Catalogue:
+        """The same with these decks as they are now, and without those."""
+        making = _Making(self)
+        for deck in came:
+            making.put(deck)
+        for deck_id in gone:
+            making.drop(deck_id)
+        return making.made()
+
+    # --- sets -------------------------------------------------------------------------------------------------------
+
+    def bits(self, places: Iterable[int]) -> int:
+        marked = bytearray(len(self.decks) // 8 + 1)
+        for place in places:
+            marked[place >> 3] |= 1 << (place & 7)
+        return int.from_bytes(marked, "little")
+
+    def bits_of(self, deck_ids: Iterable[int]) -> int:
+        """Of those that are in the archive."""
+        places = self.places
+        return self.bits(places[one] for one in deck_ids if one in places)
+
+    def of_bits(self, bits: int) -> list[ShelvedDeck]:
+        return [deck for place in places_of(bits) if (deck := self.decks[place]) is not None]
+
+    def having(self, fact: AboutDeck) -> int:
+        """The decks of which this is true."""
+        if fact.name == "players":
+            return self._for_players(fact)
+        if fact.name in ("star", "pictures") or fact.op not in (":", "=") or fact.name in _NUMBERS:
+            return self._counting(fact)
+        values = self.asked.get(fact.name, {})
+        if fact.name == "by":  # some words of a name are enough
+            words = set(fact.value.split())
+            return _any(bits for value, bits in values.items() if words <= set(value.split()))
+        return values.get(fact.value, 0)
+
+    def _for_players(self, fact: AboutDeck) -> int:
+        if fact.op in (":", "="):
+            number = int(fact.value)
+            return self._where(lambda deck: deck.is_for(number))
+        if fact.op == "-":
+            low, high = map(int, fact.value.split("-"))
+            return self._where(lambda deck: any(deck.players) and deck.players[0] <= high and low <= _most(deck))
+        compared, number = _COMPARED[fact.op], int(fact.value)
+        is_least = fact.op.startswith("<")
+        return self._where(
+            lambda deck: any(deck.players) and compared(deck.players[0] if is_least else _most(deck), number)
+        )
+
+    def _counting(self, fact: AboutDeck) -> int:
+        if fact.op == "-":
+            low, high = map(int, fact.value.split("-"))
+            return self._where(lambda deck: low <= deck.numbers.get(fact.name, 0) <= high)
+        compared, number = _COMPARED[fact.op], int(fact.value)
+        return self._where(lambda deck: compared(deck.numbers.get(fact.name, 0), number))
+
+    def _where(self, is_so: Callable[[ShelvedDeck], bool]) -> int:
+        return self.bits(place for place, deck in enumerate(self.decks) if deck is not None and is_so(deck))
+
+    # --- words of heads ----------------------------------------------------------------------------------------------
+
+    def with_heads(self, all_of: Sequence[CardWords | HeadWords], none_of: Sequence[CardWords] = ()) -> int:
+        """The decks whose heads have all of these words and none of those."""
+        found = self.all
+        for words in all_of:
+            found &= self._with_head(words)
+        for words in none_of:
+            found &= ~self._with_head(words)
+        return found
+
+    def titled(self, all_of: Sequence[CardWords | HeadWords]) -> int:
+        """The decks whose titles have all of these words."""
+        found = self.with_heads(all_of)
+        return self.bits_of(deck.id for deck in self.of_bits(found) if all(is_in(one, deck.title) for one in all_of))
+
+    def _with_head(self, words: CardWords | HeadWords) -> int:
+        found = self.all
+        for number, word in enumerate(words.words, 1):
+            may_go_on = words.is_open and number == len(words.words)
+            found &= self._with_words_like(word) if may_go_on else self.bits(self.words.get(word, ()))
+        if len(words.words) == 1 or not found:
+            return found
+        return self.bits_of(deck.id for deck in self.of_bits(found) if is_in(words, deck.head))
+
+    def _with_words_like(self, begun: str) -> int:
+        known = self.known_words
+        like = known[bisect_left(known, begun) : bisect_right(known, begun + "\U0010ffff")]
+        return _any(self.bits(self.words[word]) for word in like)
+
+    @cached_property
+    def known_words(self) -> list[str]:
+        """The words of all heads, in order."""
+        return sorted(self.words)
+
+    # --- orders -----------------------------------------------------------------------------------------------------
+
+    def order(self, name: str) -> list[int]:
+        """The places of all decks in an order. What it was before is nearly it."""
+        if name not in self._orders:
+            before = self.before.get(name, ())
+            known = set(before)
+            there = [place for place in before if self.decks[place] is not None]
+            there += [place for place in self.places.values() if place not in known]
+            self._orders[name] = sorted(there, key=lambda place: self.key(place, name))
+        return self._orders[name]
+
+    def key(self, place: int, order: str) -> Key:
+        deck = self.decks[place]
+        assert deck is not None
+        return deck.key(order)
+
+    def after(self, key: Key, order: str, *, with_itself: bool = False) -> int:
+        """Where in an order the decks begin that come after a key, or have it."""
+        look = bisect_left if with_itself else bisect_right
+        return look(self.order(order), key, key=lambda place: self.key(place, order))
+
+    @cached_property
+    def _orders(self) -> dict[str, list[int]]:
+        return {}
+
+    # --- how many have what -----------------------------------------------------------------------------------------
+
+    def counts(self, bits: int, name: str, most: int) -> list[tuple[str, int]]:
+        """The values of a name that most of these decks have, with how many have each; exact."""
+        if bits.bit_count() <= FEW:
+            found = Counter(value for deck in self.of_bits(bits) for key, value in deck.values if key == name)
+            return sorted(found.items(), key=_most_first)[:most]
+        best: list[tuple[str, int]] = []
+        for number, value, having in self._by_frequency(name):
+            if len(best) >= most and number < best[-1][1]:
+                break  # no later value can be as frequent
+            if count := (bits & having).bit_count():
+                best = sorted([*best, (value, count)], key=_most_first)[:most]
+        return best
+
+    def _by_frequency(self, name: str) -> list[tuple[int, str, int]]:
+        if name not in self._frequencies:
+            values = ((bits.bit_count(), value, bits) for value, bits in self.shown.get(name, {}).items())
+            self._frequencies[name] = sorted(values, key=lambda one: (-one[0], one[1]))
+        return self._frequencies[name]
+
+    @cached_property
+    def _frequencies(self) -> dict[str, list[tuple[int, str, int]]]:
+        return {}
+
+
+_NUMBERS = frozenset({"cards", "copies", "sheets", "played", "printed", "versions"})
+
+
+class _Making:
+    """A catalogue that is being made of another."""
+
+    def __init__(self, before: Catalogue) -> None:
+        self.before = before
+        self.decks, self.places, self.all = list(before.decks), dict(before.places), before.all
+        self.shown = {name: dict(values) for name, values in before.shown.items()}
+        self.asked = {name: dict(values) for name, values in before.asked.items()}
+        self.words: dict[str, list[int]] = {}  # those that have changed
+        self.moved: set[int] = set()
+
+    def put(self, deck: ShelvedDeck) -> None:
+        place = self.places.get(deck.id)
+        if place is None:
+            place = self.places[deck.id] = len(self.decks)
+            self.decks.append(None)
+        self._take_out(place)
+        self.decks[place] = deck
+        self.all |= 1 << place
+        self._mark(place, deck)
+
+    def drop(self, deck_id: int) -> None:
+        place = self.places.pop(deck_id, None)
+        if place is not None:
+            self._take_out(place)
+            self.all &= ~(1 << place)
+
+    def made(self) -> Catalogue:
+        words = dict(self.before.words)
+        for word, places in self.words.items():
+            words[word] = tuple(places)
+            if not places:
+                del words[word]
+        orders = {**self.before.before, **self.before._orders}
+        before = {name: [one for one in order if one not in self.moved] for name, order in orders.items()}
+        return Catalogue(tuple(self.decks), self.places, self.all, self.shown, self.asked, words, before)
+
+    def _take_out(self, place: int) -> None:
+        self.moved.add(place)
+        deck = self.decks[place]
+        if deck is None:
+            return
+        self.decks[place] = None
+        for values, pairs in ((self.shown, deck.values), (self.asked, deck.folded)):
+            for name, value in set(pairs):
+                values[name][value] &= ~(1 << place)
+                if not values[name][value]:
+                    del values[name][value]
+        for word in set(deck.head.split()):
+            self._places(word).remove(place)
+
+    def _mark(self, place: int, deck: ShelvedDeck) -> None:
+        for values, pairs in ((self.shown, deck.values), (self.asked, deck.folded)):
+            for name, value in set(pairs):
+                named = values.setdefault(name, {})
+                named[value] = named.get(value, 0) | 1 << place
+        for word in set(deck.head.split()):
+            self._places(word).append(place)
+
+    def _places(self, word: str) -> list[int]:
+        if word not in self.words:
+            self.words[word] = list(self.before.words.get(word, ()))
+        return self.words[word]
+
+
+def is_in(asked: CardWords | HeadWords, folded: str) -> bool:
+    """Whether words stand beside each other in a line of folded text."""
+    wanted = " ".join(asked.words)
+    lines = (f" {line} " for line in folded.split("\n"))
+    return any(f" {wanted}" in line if asked.is_open else f" {wanted} " in line for line in lines)
+
+
+def places_of(bits: int) -> Iterator[int]:
+    """The places of the bits that are set, in order."""
+    for at, byte in enumerate(bits.to_bytes((bits.bit_length() + 7) // 8, "little")):
+        if byte:
+            yield from (at * 8 + bit for bit in range(8) if byte >> bit & 1)
+
+
+def _any(sets: Iterable[int]) -> int:
+    found = 0
+    for bits in sets:
+        found |= bits
+    return found
+
+
+def _most(deck: ShelvedDeck) -> int:
+    return deck.players[1] or SEATS_MAX
+
+
+def _most_first(one: tuple[str, int]) -> tuple[int, str]:
+    return -one[1], one[0]

@@ -1,0 +1,64 @@
+"""What of a card and of a deck is looked for, folded once; what the databases keep and what a catalogue knows. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from cards.face.face import Face, kind_of, traits_of
+from cards.rules.kit import Kit
+from cards.search.signs import KIND, signs
+from studio.kernel.folding import fold, tokens
+
+SAME_MAX = 250  # of one word in one field: PostgreSQL keeps no more than 255 places of one
+APART = "\ue001"  # stands between what is not beside each other, and in place of a word that comes too often
+
+CardFields = tuple[str, str, str, str]  # title, type, text, more: folded words with a blank between
+
+
+def fields_of(face: Face, *, is_rule: bool) -> CardFields:
+    """The words of a card by field. Beside those of its type line stands the mark of its kind, beside those of its text
+    one for each symbol; "more" is what is neither, each part away from the next."""
+    more = (face.flavour, face.credit, face.art_words)
+    return (
+        " ".join(_words(face.title)),
+        " ".join([*_words(face.type_line), KIND + kind_of(face, is_rule=is_rule)]),
+        " ".join([*_words(face.text), APART, *signs(face.text)]),
+        f" {APART} ".join(" ".join(_words(part)) for part in more if part),
+    )
+
+
+def _words(text: str) -> list[str]:
+    seen: dict[str, int] = {}
+    found = []
+    for word in tokens(text):
+        seen[word] = seen.get(word, 0) + 1
+        found.append(word if seen[word] <= SAME_MAX else APART)
+    return found
+
+
+def head_of(title: str, tags: Iterable[str], blurb: str, people: Iterable[str]) -> str:
+    """What is looked for of a deck itself: a line each, so that no words stand beside each other across two of them."""
+    return "\n".join(fold(text) for text in (title, *tags, blurb, *people))
+
+
+def plays_with(kit: Kit) -> tuple[str, ...]:
+    """What lies on the table beside the cards: "tokens", "die" or "dice", counters by their names, or "nothing"."""
+    dice = ["die" if len(kit.dice) == 1 else "dice"] if kit.dice else []
+    found = [*(["tokens"] if kit.tokens else []), *dice, *(counter.name for counter in kit.counters if counter.name)]
+    return tuple(dict.fromkeys(found)) or ("nothing",)
+
+
+def traits_in(faces: Iterable[Face]) -> tuple[str, ...]:
+    """The traits of these cards, once each."""
+    return tuple(dict.fromkeys(trait for face in faces for trait in traits_of(face.type_line)))
+
+
+def pairs_of(facts: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """What decks are chosen by, as pairs of a filter's name and a value."""
+    several: Sequence[tuple[str, str]] = (
+        ("tag", "tags"), ("by", "people"), ("trait", "traits"), ("plays", "plays"),
+    )  # fmt: skip
+    found = [(name, value) for name, key in several for value in facts[key]]
+    found += [(name, facts[key]) for name, key in (("lang", "language"), ("licence", "licence"), ("status", "status"))]
+    return tuple((name, value) for name, value in found if fold(value))
