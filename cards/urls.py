@@ -11,6 +11,7 @@ from cards.views import (
     card,
     card_pictures,
     card_sizes,
+    compare,
     composer,
     deck,
     deck_settings,
@@ -147,7 +148,14 @@ CARRYING = [
     path("fork/", fork.fork, name="fork"),
 ]
 
-DECK = [*PAPER, *WORKSHOP, *CARD_PICTURES, *PREVIEWS, *PRINTS, *CARRYING]
+COMPARE = [
+    path("compare/", compare.choose, name="compare-choose"),
+    path("compare/<str:versions>/", compare.compare, name="compare"),
+    path("compare/<str:versions>/changes.json", compare.data, name="compare-data"),
+    path("compare/<str:versions>/changes.txt", compare.text, name="compare-text"),
+]
+
+DECK = [*PAPER, *COMPARE, *WORKSHOP, *CARD_PICTURES, *PREVIEWS, *PRINTS, *CARRYING]
 
 # One look at how an address begins, and most of the list is passed over.
 urlpatterns: list[URLPattern | URLResolver] = [*SITE, path("decks/<slug:slug>/", include(DECK))]

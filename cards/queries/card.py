@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import F
 from django.http import Http404
 
 from cards import models as rows
@@ -17,39 +17,24 @@ from cards.face.language import tag
 from cards.face.lexicon import Lexicon, fold, shared
 from cards.face.terms import terms_of
 from cards.queries import ledger, proofs
+from cards.queries.ballots import BallotResult, ballots_of
 from cards.queries.deck import effects_of
 from cards.queries.edition import Edition, edition
 from cards.queries.faces import ReadFace, drawn, markup_of, read_faces, read_for_page, words_of
 from cards.queries.hands import Taken, drawn_by, taken_in
-from cards.queries.ledger import Step, name_of
+from cards.queries.ledger import Step
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.link_preview import tags_of_card
 from cards.rules.deck import Ref
 from cards.rules.events import KitChanged
 from cards.storage.log import DECK_LOG
 from cards.values.card import AstrayCard, CardPage, Credit, LifeLine, Since
-from cards.values.mat import Reason
 from cards.values.pages import ActionLink, Choice
 from cards.values.proof import Proof
 from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.kernel.schema import kinds
-from studio.people.seal import Seal
 from studio.web.dates import said
 from studio.web.words import say
-
-
-@dataclass(frozen=True, slots=True)
-class BallotResult:
-    """How a proposal was voted on. `reasons` and `grounds` are for members."""
-
-    seals: tuple[Seal, ...]
-    reasons: tuple[Reason, ...]
-    tally: str
-    state: str
-    closed_at: datetime | None
-    by: str
-    source: int | None
-    grounds: str
 
 
 class NotInVersion(Http404):
@@ -74,7 +59,7 @@ def card_page(door: Door, ref: Ref, version: int | None = None) -> CardPage:
         raise Http404
     is_now = version is None
     others = _about(door, ref) if door.is_member and is_now else {}
-    ballots = _ballots(door, {step.proposal for step in life if step.proposal} | set(others))
+    ballots = ballots_of(door, {step.proposal for step in life if step.proposal} | set(others))
     last = life[-1]
     # What it read before comes with as much that was drawn as any page does: a life has no end.
     faces = {**read_for_page(step.digest for step in life), **read_faces([last.digest])}
@@ -231,59 +216,6 @@ def _about(door: Door, ref: Ref) -> dict[int, dict[str, Any]]:
 def _names(change: Mapping[str, Any], ref: Ref) -> bool:
     article = change.get("article") or {}
     return article.get("kind") == ref.kind and article.get("number") == ref.number
-
-
-def _ballots(door: Door, numbers: set[int]) -> dict[int, BallotResult]:
-    """Three statements."""
-    proposals = rows.Proposal.objects.filter(deck_id=door.deck_id, number__in=numbers)
-    counting = set(
-        rows.Elector.objects.filter(proposal__in=proposals, standing="counts").values_list(
-            "proposal__number", "member_id"
-        )
-    )
-    votes: dict[int, list[tuple[Seal, str, str, bool]]] = {}
-    found = (
-        rows.Vote.objects.filter(wording__proposal__in=proposals, wording__number=F("wording__proposal__wording"))
-        .order_by("at", "pk")
-        .values_list(
-            "wording__proposal__number", "voter_id", name_of("voter"), "voter__person__shape", "answer", "reason"
-        )
-    )
-    for number, voter, name, shape, answer, reason in found:
-        seal = Seal(name, shape, answer)
-        votes.setdefault(number, []).append((seal, name, reason, (number, voter) in counting))
-    latest = rows.Wording.objects.filter(proposal=OuterRef("pk"), number=OuterRef("wording"))
-    described = proposals.annotate(grounds=Subquery(latest.values("grounds"))).values_list(
-        "number", "state", "closed_at", name_of("by"), "source", "grounds"
-    )
-    return {
-        number: _ballot(
-            votes.get(number, []), sum(n == number for n, _ in counting), state, closed_at, by, source, grounds, door
-        )
-        for number, state, closed_at, by, source, grounds in described
-    }
-
-
-def _ballot(
-    votes: Iterable[tuple[Seal, str, str, bool]], among: int, state: str, closed_at: datetime | None, by: str,
-    source: int | None, grounds: str, door: Door,
-) -> BallotResult:  # fmt: skip
-    votes = tuple(votes)
-    in_favour = sum(counts and seal.state == "for" for seal, _, _, counts in votes)
-    return BallotResult(
-        seals=tuple(seal for seal, _, _, _ in votes),
-        reasons=tuple(
-            Reason(name, reason, seal, is_taken_back=seal.state == "for") for seal, name, reason, _ in votes if reason
-        )
-        if door.is_member
-        else (),
-        tally=say(ledger.TALLY.given(some=in_favour, all=among)) if among else "",
-        state=state,
-        closed_at=closed_at,
-        by=by,
-        source=source,
-        grounds=grounds if door.is_member else "",
-    )
 
 
 def _lines(

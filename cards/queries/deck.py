@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -218,7 +217,7 @@ def versions_of(shown: Edition, count: int) -> tuple[VersionSight, ...]:
     """The newest `count` versions with what each changed. One statement for what was taken down, one for contents."""
     few = shown.versions[:count]
     contents = contents_of(few)
-    before = {v.pk: older.at for v, older in zip(shown.versions, shown.versions[1:], strict=False)}
+    before = {v.pk: older for v, older in zip(shown.versions, shown.versions[1:], strict=False)}
     gone = taken_down(_digests(contents.values()))
     return tuple(_version(shown, v, before.get(v.pk), gone & _digests([contents[v.pk]])) for v in few)
 
@@ -227,7 +226,8 @@ def _digests(manifests: Iterable[Mapping[str, Any]]) -> set[str]:
     return {line[1] for manifest in manifests for line in (*manifest["cards"], *manifest["rules"])}
 
 
-def _version(shown: Edition, version: rows.Version, after: datetime | None, gone: frozenset[str]) -> VersionSight:
+def _version(shown: Edition, version: rows.Version, before: rows.Version | None, gone: frozenset[str]) -> VersionSight:
+    after = before.at if before is not None else None
     changes = ledger.altered_between(shown.archived_steps, after, version.at, tag(shown.deck.language))
     return VersionSight(
         number=version.number,
@@ -241,6 +241,7 @@ def _version(shown: Edition, version: rows.Version, after: datetime | None, gone
         changes=changes[:CHANGES_NAMED],
         more_changes=max(0, len(changes) - CHANGES_NAMED),
         is_withdrawn=bool(gone),
+        compare_href=f"{shown.home}compare/{before.number}..{version.number}/" if before is not None else "",
     )
 
 

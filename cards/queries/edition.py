@@ -121,8 +121,8 @@ def edition(door: Door, version: int | None = None) -> Edition:
 
     Http404 for a version that is not. A reader of a deck without a version meets an empty one.
     """
-    deck = _deck.one(door.deck_id)
-    versions = tuple(_versions.rows(deck.pk))
+    deck = deck_of(door.deck_id)
+    versions = versions_in(deck.pk)
     chosen = _choose(door, versions, version)
     every = ledger.steps_of(deck.pk)
     if door.is_member:
@@ -148,6 +148,16 @@ def edition(door: Door, version: int | None = None) -> Edition:
     )
 
 
+def deck_of(deck_id: int) -> rows.Deck:
+    """One statement."""
+    return _deck.one(deck_id)
+
+
+def versions_in(deck_id: int) -> tuple[rows.Version, ...]:
+    """The newest first, without their contents. One statement."""
+    return tuple(_versions.rows(deck_id))
+
+
 @prepared
 def _deck(deck_id: int) -> QuerySet[rows.Deck]:
     return rows.Deck.objects.filter(pk=deck_id)
@@ -155,7 +165,6 @@ def _deck(deck_id: int) -> QuerySet[rows.Deck]:
 
 @prepared
 def _versions(deck_id: int) -> QuerySet[rows.Version]:
-    """The newest first, without their contents."""
     found = rows.Version.objects.filter(deck_id=deck_id).select_related("by__person")
     return found.order_by("-number").defer("manifest")
 

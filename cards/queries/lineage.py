@@ -117,14 +117,18 @@ def forks_of(deck: rows.Deck, door: Door) -> tuple[ForkSight, ...]:
     forks, asked = _forks(door)
     found = list(forks.queryset(*asked).order_by("-created_at", "-pk")[:FORKS_SHOWN])
     names = _names(fork.group_id for fork in found)
-    return tuple(_fork(fork, names.get(fork.group_id, [])) for fork in found)
+    return tuple(_fork(deck, fork, names.get(fork.group_id, [])) for fork in found)
 
 
-def _fork(fork: rows.Deck, names: list[str]) -> ForkSight:
+def _fork(deck: rows.Deck, fork: rows.Deck, names: list[str]) -> ForkSight:
     lineage = lineage_of(fork)
     at = read_lineage(lineage[0].origin) if lineage else None
     of = message("version {number}", number=at.version) if at and at.version else message("the draft")
-    return ForkSight(fork.title, f"/decks/{fork.slug}/", named(names) or say(message("Nobody")), say(of))
+    beside = f"/decks/{deck.slug}/compare/{deck.last_version}..{fork.slug}@{fork.last_version}/"
+    return ForkSight(
+        fork.title, f"/decks/{fork.slug}/", named(names) or say(message("Nobody")), say(of),
+        beside if deck.last_version and fork.last_version else "",
+    )  # fmt: skip
 
 
 def forks_line(deck: rows.Deck, door: Door) -> TicketLine | None:

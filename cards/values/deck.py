@@ -77,7 +77,8 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class VersionSight:
-    """An archived version in the history. `name` is "" when nobody gave it one of its own."""
+    """An archived version in the history. `name` is "" when nobody gave it one of its own; `compare_href` leads to it
+    beside the one before, "" for the first."""
 
     number: int
     name: str
@@ -90,6 +91,7 @@ class VersionSight:
     changes: tuple[Altered, ...] = ()
     more_changes: int = 0
     is_withdrawn: bool = False
+    compare_href: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +180,14 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class ForkSight:
-    """A deck that was forked from the one that is shown. `of` is "version 2" or "the draft"."""
+    """A deck that was forked from the one that is shown. `of` is "version 2" or "the draft"; `compare_href` leads to
+    the newest versions of both beside each other, "" where one has none."""
 
     title: str
     href: str
     people: str
     of: str
+    compare_href: str = ""
 
 
 @dataclass(frozen=True, slots=True)

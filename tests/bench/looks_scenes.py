@@ -164,7 +164,7 @@ READ = {
     "deck’s rules": "/decks/orbit-and-rust/?tab=rules", "deck’s versions": "/decks/orbit-and-rust/?tab=versions",
     "version": "/decks/orbit-and-rust/versions/1/", "card": "/decks/orbit-and-rust/cards/1/",
     "rule": "/decks/orbit-and-rust/rules/1/", "words": "/decks/crumb-kingdom/words/",
-    "fork": "/decks/crumb-kingdom/fork/",
+    "fork": "/decks/crumb-kingdom/fork/", "compare": "/decks/allotment-wars/compare/5..7/",
     "print": "/decks/orbit-and-rust/print/", "print, picked": "/decks/orbit-and-rust/print/?what=picked",
     "print, blanks": "/decks/orbit-and-rust/print/?what=blanks&blanks=9", "tables": "/tables/",
 }  # fmt: skip
@@ -321,7 +321,7 @@ SCENES: dict[str, Scene] = {
 MOCKUPS = {
     ("strangers", "home"): "home", ("strangers", "archive"): "archive", ("strangers", "deck"): "deck",
     ("strangers", "rules"): "rules", ("strangers", "gone"): "error", ("strangers", "start"): "start",
-    ("strangers", "long deck"): "deck-500",
+    ("strangers", "long deck"): "deck-500", ("strangers", "compare"): "compare",
     ("workshop 2", "empty"): "empty", ("workshop 2", "writing"): "composer", ("workshop 4", "asked"): "workshop",
     ("members", "drawer"): "drawer", ("members", "print"): "print", ("members", "bring in"): "bring-in",
     ("batch", "writing"): "first-batch", ("batch", "sweeping"): "first-batch-sweep", ("table 4", "my turn"): "table",

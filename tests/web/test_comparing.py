@@ -1,0 +1,248 @@
+"""Two versions beside each other: what came, was reworded, went, by whose votes; as page, data and text."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from cards import actions
+from cards import models as rows
+from cards.face.face import Face
+from cards.queries import compare_page
+from cards.rules.deck import Amend, Create, Recount, Ref, Repeal, SetLicence, SetVisibility
+from cards.storage import store
+from tests.deck_fixture import SLUG, DeckFixture
+from tests.markup import as_read
+from tests.web.decks import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask
+from tests.web.forks import forked, home
+
+pytestmark = pytest.mark.django_db
+
+TEAPOT = Face("Teapot", "Thing", "Pour.")
+
+
+@pytest.fixture
+def table() -> DeckFixture:
+    """Version 1 has Slug, Ban and a rule; version 2 another Slug, two Bans more, the Goat, and no rule."""
+    found = DeckFixture("Ros", "Idris")
+    slug, ban, show = accepted(found, SLUG), accepted(found, BAN), accepted(found, SHOW, kind="rule")
+    ask(found, SetLicence("CC BY 4.0"))
+    ask(found, SetVisibility("public"))
+    archive(found, "As printed for the fête")
+    found.all_vote(found.amend("Ros", slug, BITES))
+    ask(found, Recount(ban, BAN.digest, 3))
+    ask(found, Repeal(show, SHOW.digest))
+    accepted(found, GOAT)
+    archive(found, "The goat gets in")
+    return found
+
+
+def read(client: Client, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status, (address, answer.status_code)
+    return as_read(answer)
+
+
+def words(markup: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", markup)).split())
+
+
+def data(client: Client, address: str) -> dict[str, Any]:
+    found: dict[str, Any] = client.get(f"{address}changes.json").json()
+    return found
+
+
+def told(client: Client, address: str) -> list[tuple[str, str]]:
+    return [
+        (change["became"], (change["now"] or change["was"])["title"]) for change in data(client, address)["changes"]
+    ]
+
+
+def test_what_came_was_reworded_and_went_with_whose_votes(table: DeckFixture) -> None:
+    page = read(Client(), f"{home(table)}compare/1..2/")
+    said = words(page[page.index("<main") :])
+    assert "four changes" in said
+    for sum_said in ("1 In", "1 Reworded", "1 Out", "1 Copies", "0 As they were"):
+        assert sum_said in said
+    assert "<del>a</del><ins>two</ins> <del>bite</del><ins>bites</ins>" in re.sub(r"\s+", " ", page)
+    assert "Reworded by Ros, 2 of 2 in favour" in said and "Repeal put to the table by Ros" in said
+    assert "3 copies, was 1" in said and "Written by Ros" in said
+    assert page.index('id="card-1"') < page.index('id="card-3"') < page.index('id="out-rule-1"')
+    assert f"{home(table)}versions/1/cards/1/" in page and f"{home(table)}versions/2/cards/1/" in page
+    assert "For it" not in said
+
+
+def test_as_data_and_as_text_it_says_the_same(table: DeckFixture) -> None:
+    there = f"{home(table)}compare/1..2/"
+    found = data(Client(), there)
+    assert found["schema"] == "carte-blanche/comparison/1"
+    assert found["counts"] == {"in": 1, "reworded": 1, "out": 1, "recounted": 1, "same": 0}
+    assert (found["was"]["version"], found["now"]["digest"]) == (1, store.load(table.deck).version_digest)
+    slug = next(change for change in found["changes"] if change["became"] == "reworded")
+    assert slug["fields"][0]["pieces"][1:3] == [["cut", "a"], ["added", "two"]]
+    assert slug["steps"][0]["did"] == "amended" and {vote["by"] for vote in slug["steps"][0]["votes"]} == {
+        "Ros",
+        "Idris",
+    }
+    answer = Client().get(f"{there}changes.txt")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    text = answer.content.decode()
+    assert max(map(len, text.splitlines())) <= 72
+    for line in ("Version 1 and Version 2", "1 in, 1 reworded, 1 out, 1 with other copies, 0 as they were"):
+        assert line in text
+    assert "put [-a-]{+two+} [-bite-]{+bites+}" in text and "    Reworded by Ros, 2 of 2 in favour" in text
+    assert "  3  Roaming Goat (Thing — Pest)\n    It moves to whoever has most." in text
+
+
+def test_only_what_came_or_changed_is_printed(table: DeckFixture) -> None:
+    page = read(Client(), f"{home(table)}compare/1..2/")
+    link = re.search(r'href="([^"]*/print/[^"]*)"', page)
+    assert link and html.unescape(link[1]) == f"{home(table)}print/?version=2&what=update&since=1"
+    assert "4 cards. The rest of your deck still holds." in words(page)
+    assert Client().get(html.unescape(link[1])).status_code == 200
+
+
+def test_the_older_one_comes_first_and_one_beside_itself_says_so(table: DeckFixture) -> None:
+    there = f"{home(table)}compare/"
+    for asked, leads in (("2..1", "1..2"), (f"1..{table.deck.slug}@2", "1..2")):
+        answer = Client().get(f"{there}{asked}/")
+        assert (answer.status_code, answer["Location"]) == (302, f"{there}{leads}/")
+    assert data(Client(), f"{there}2..1/") == data(Client(), f"{there}1..2/")
+    assert "That is one version beside itself." in read(Client(), f"{there}2..2/")
+    assert "Print only these" not in read(Client(), f"{there}2..2/")
+    chosen = Client().get(there, {"from": "1", "to": "2"})
+    assert Client().get(there)["Location"] == chosen["Location"] == f"{there}1..2/"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["1..3", "0..1", "1..", "..2", "1...2", "1-2", "١..2", "1..nobody@1", "1..@1", "1..2..3", f"1..{'9' * 40}"],
+)
+def test_what_is_no_version_is_not_there(table: DeckFixture, asked: str) -> None:
+    for form in ("", "changes.json", "changes.txt"):
+        read(Client(), f"{home(table)}compare/{asked}/{form}", 404)
+    assert Client().get(f"{home(table)}compare/", {"from": asked, "to": "x"}).status_code == 404
+
+
+def test_a_part_that_is_not_is_not_there(table: DeckFixture) -> None:
+    for part in ("2", "0", "-1", "x", "9" * 30):
+        read(Client(), f"{home(table)}compare/1..2/?part={part}", 404)
+
+
+def test_what_lies_on_several_pages_is_listed_on_each(table: DeckFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compare_page, "A_PART", 2)
+    there = f"{home(table)}compare/1..2/"
+    first, second = read(Client(), there), read(Client(), f"{there}?part=2")
+    assert 'href="?part=2#out-rule-1"' in first and 'href="#card-1"' in first
+    assert 'id="card-1"' in first and 'id="out-rule-1"' not in first
+    assert 'id="out-rule-1"' in second and 'id="card-1"' not in second and 'href="?part=1#card-1"' in second
+    assert words(first).count("Roaming Goat") >= 1 and "3 to 4" in words(second)
+
+
+# --- across forks -----------------------------------------------------------------------------------------------------
+
+
+def forked_twice(table: DeckFixture) -> tuple[rows.Deck, rows.Deck]:
+    """Two forks of version 2, in which a fourth card came: a teapot in the one and hail in the other."""
+    found = []
+    for name, face in (("Maud", TEAPOT), ("Tomasz", Face("Hail", "Action", "It hails."))):
+        client = Client()
+        deck = forked(client, f"{home(table)}fork/?version=2", name=name, title=f"{name}’s")
+        member = deck.group.members.get().pk
+        actions.propose(deck.pk, by=member, key=None, changes=(Create("card", face.digest),), faces=[face])
+        actions.propose(deck.pk, by=member, key=None, changes=(SetVisibility("public"),))
+        actions.archive_version(deck.pk, by=member, key=None, name="Ours", notes="")
+        found.append(deck)
+    return found[0], found[1]
+
+
+def test_across_forks_numbers_count_up_to_the_common_version(table: DeckFixture) -> None:
+    maud, tomasz = forked_twice(table)
+    slug = table.article(Ref("card", 1))
+    table.all_vote(table.amend("Ros", Ref("card", 1), SLUG))
+    assert slug.face_id == BITES.digest
+    accepted(table, Face("Nettle", "Thing", "Stings."))
+    archive(table, "On")
+    assert told(Client(), f"{home(table)}compare/3..{maud.slug}@1/") == [
+        ("reworded", "Slug"), ("in", "Teapot"), ("out", "Nettle"),
+    ]  # fmt: skip
+    assert told(Client(), f"/decks/{maud.slug}/compare/1..{tomasz.slug}@1/") == [("in", "Hail"), ("out", "Teapot")]
+    page = read(Client(), f"{home(table)}compare/3..{maud.slug}@1/")
+    assert "Allotment Wars: Reworded by Ros, 2 of 2 in favour" in words(page)
+    assert "Maud’s: Written by Maud, 1 of 1 in favour" in words(page)
+    assert f'value="{maud.slug}@1" selected' in page and 'value="3" selected' in page
+    link = re.search(r'href="([^"]*/print/[^"]*)"', page)
+    assert link and html.unescape(link[1]) == f"/decks/{maud.slug}/print/?version=1&what=picked&picked=1%2C+4"
+    assert Client().get(html.unescape(link[1])).status_code == 200
+    assert f"compare/3..{maud.slug}@1/" in read(Client(), f"{home(table)}?tab=history")
+
+
+def test_a_deck_that_turned_private_is_not_there_and_nothing_tells_of_it(table: DeckFixture) -> None:
+    maud, _ = forked_twice(table)
+    there = f"{home(table)}compare/2..{maud.slug}@1/"
+    assert told(Client(), there) == [("in", "Teapot")]
+    rows.Deck.objects.filter(pk=maud.pk).update(visibility="private", archived_at=None)
+    for form in ("", "changes.json", "changes.txt"):
+        assert "Teapot" not in read(Client(), f"{there}{form}", 404)
+    assert maud.slug not in read(Client(), f"{home(table)}compare/1..2/")
+    rows.Deck.objects.filter(pk=maud.pk).update(visibility="unlisted")
+    answer = Client().get(there)
+    assert answer.status_code == 200 and "noindex" in as_read(answer)
+
+
+def test_a_former_address_of_either_deck_leads_on(table: DeckFixture) -> None:
+    maud, _ = forked_twice(table)
+    rows.FormerSlug.objects.create(deck=maud, slug="mauds-once")
+    answer = Client().get(f"{home(table)}compare/2..mauds-once@1/")
+    assert (answer.status_code, answer["Location"]) == (302, f"{home(table)}compare/2..{maud.slug}@1/")
+
+
+def test_words_that_were_taken_down_are_told_nowhere(table: DeckFixture) -> None:
+    actions.take_down(BITES.digest, why="theirs")
+    there = f"{home(table)}compare/1..2/"
+    for address in (there, f"{there}changes.json", f"{there}changes.txt"):
+        assert "two bites" not in read(Client(), address)
+    assert "Some of these words were taken down." in read(Client(), there)
+    assert not data(Client(), there)["changes"][0]["fields"]
+
+
+def test_what_was_said_for_a_change_is_told_to_members_alone(table: DeckFixture) -> None:
+    now = table.article(Ref("card", 1)).face_id
+    change = Amend(Ref("card", 1), now, SLUG.digest)
+    asked = actions.propose(
+        table.deck.pk, by=table.ids["Ros"], key=None, changes=(change,), faces=[SLUG], grounds="It ends no summer."
+    )  # fmt: skip
+    table.all_vote(asked.result["proposal"])
+    archive(table)
+    there = f"{home(table)}compare/2..3/"
+    assert "It ends no summer" in read(as_member(table, "Ros"), there)
+    for form in ("", "changes.json", "changes.txt"):
+        assert "It ends no summer" not in read(Client(), f"{there}{form}")
+
+
+# --- how many statements ----------------------------------------------------------------------------------------------
+
+
+def test_a_comparison_costs_the_same_statements_however_much_changed(table: DeckFixture) -> None:
+    def asked(address: str) -> int:
+        Client().get(address)
+        with CaptureQueriesContext(
+            connection,
+        ) as seen:
+            assert Client().get(address).status_code == 200
+        return len(seen)
+
+    there = f"{home(table)}compare/1..2/"
+    few = asked(there)
+    assert few <= 11
+    for number in range(5):
+        accepted(table, Face(f"Weed {number}", "Thing", "It grows."))
+    table.all_vote(table.amend("Ros", Ref("card", 2), Face("Hosepipe Ban", "Action", "Nobody waters.")))
+    archive(table)
+    assert asked(f"{home(table)}compare/1..3/") == few
