@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -32,14 +32,14 @@ from studio.kernel.refusals import Refused
 from studio.log.committed import answered
 from studio.people.limits import IMPORT_PACE, READ_PACE
 from studio.web.inputs import posted
-from studio.web.lanes import THREADS, in_lane, is_full, refuse_when_full
+from studio.web.lanes import THREADS, in_lane, is_full, refuse_when_full, turn
 from studio.web.ratelimit import keep_pace, take_try
 from studio.web.responses import done, request_key
 from studio.web.words import say
 from studio.wording import status
 
 OF_ANOTHER_LIST = ("column.unknown", "column.no_table")
-_reading, _looking = Lock(), BoundedSemaphore(THREADS["lists"] - 1)
+_looking = BoundedSemaphore(THREADS["lists"] - 1)
 
 
 @in_lane("lists")
@@ -49,7 +49,7 @@ def bring_in(request: HttpRequest, slug: str) -> HttpResponse:
     door = enter(request, slug)
     if request.method != "POST":
         return _page(request, door)
-    with nullcontext() if is_full(request) else _reading:  # a thread of pages says that it is, and waits for no list
+    with nullcontext() if is_full(request) else turn:  # a thread of pages says that it is, and waits for no list
         return _read_or_enter(request, door)
 
 
@@ -87,12 +87,12 @@ def _enter(request: HttpRequest, door: Door, read: tuple[Format, Reading]) -> Ht
     keep_pace(door, IMPORT_PACE, key)
     if read[1].listing.pictures and answered(door.stream_id, key) is None:
         take_work(door, carried_work(read[1].listing))
-    turn = import_deck.bring_in(
+    told = import_deck.bring_in(
         door.deck_id, by=door.member_id, key=key, reading=read[1], drawn_by=bringer(door), while_looking=_aside
     )
     # A deck that had no title has one now, and with it another address.
     slug = rows.Deck.objects.values_list("slug", flat=True).get(pk=door.deck_id)
-    return done(request, turn, f"/decks/{slug}/workshop/")
+    return done(request, told, f"/decks/{slug}/workshop/")
 
 
 @contextmanager
@@ -101,11 +101,11 @@ def _aside() -> Iterator[None]:
     nobody else would have a thread."""
     if not _looking.acquire(blocking=False):
         raise Refused("picture.busy")
-    _reading.release()
+    turn.release()
     try:
         yield
     finally:
-        _reading.acquire()
+        turn.acquire()
         _looking.release()
 
 

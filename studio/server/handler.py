@@ -20,7 +20,7 @@ import os
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, nullcontext
 from functools import lru_cache
 from typing import Any
 from weakref import WeakValueDictionary
@@ -40,7 +40,7 @@ from studio.live.hub import hints_held
 from studio.people.devices import secret_in
 from studio.server.crowd import Crowd
 from studio.server.plain_forms import PageRequest
-from studio.web.lanes import FULL, THREADS, Lane
+from studio.web.lanes import FULL, TAKE_TURNS, THREADS, Lane, turn
 from studio.web.language import english_from_now_on
 
 # Requests at once; more wait their turn. PostgreSQL's pool (settings.py) has some connections more.
@@ -51,6 +51,9 @@ COMMAND_MAX = 32 * 1024  # bytes: no button and no line of talk is longer; lists
 
 log = logging.getLogger(__name__)
 _last = threading.local()
+
+
+_NOTHING: AbstractContextManager[Any] = nullcontext()
 
 
 class Pages(ASGIHandler):
@@ -129,7 +132,8 @@ class Pages(ASGIHandler):
         if not self._crowd.has_room(lane, who, size, may_wait=may_wait):
             return await loop.run_in_executor(self._pages, self._answer, {**scope, FULL: True}, body, stream)
         async with self._crowd.waiting(lane, who, size):
-            return await loop.run_in_executor(self._lanes[lane], self._answer, scope, body, stream)
+            held = turn if lane in TAKE_TURNS else _NOTHING
+            return await loop.run_in_executor(self._lanes[lane], self._answer, scope, body, stream, held)
 
     def _line_of(self, device: str) -> AbstractAsyncContextManager[Any]:
         """Where that browser's next command waits; whoever has none yet waits for nobody."""
@@ -139,10 +143,13 @@ class Pages(ASGIHandler):
         """Where commands to one deck, one table or one invitation wait."""
         return self._rooms.setdefault("/".join(path.split("/", 3)[:3]), asyncio.Semaphore(COMMANDS - 1))
 
-    def _answer(self, scope: Any, body: Any, stream: Any) -> tuple[dict[str, Any], ...]:
-        """The messages of a short answer; a long one (a file) is sent from here, piece by piece."""
+    def _answer(
+        self, scope: Any, body: Any, stream: Any, held: AbstractContextManager[Any] = _NOTHING
+    ) -> tuple[dict[str, Any], ...]:
+        """The messages of a short answer; a long one (a file) is sent from here, piece by piece. `held` is held while
+        it is made, and not while it is sent: whoever takes it slowly keeps nobody waiting."""
         with hints_held():
-            return self._made(scope, body, stream)
+            return self._made(scope, body, stream, held)
 
     def _page(self, scope: Any, body: Any, stream: Any) -> tuple[dict[str, Any], ...] | None:
         """The same for a page. None where there is more to draw on it than others should wait for: nothing was done."""
@@ -153,13 +160,16 @@ class Pages(ASGIHandler):
             close_old_connections()  # as the end of a request does
             return None
 
-    def _made(self, scope: Any, body: Any, stream: Any) -> tuple[dict[str, Any], ...]:
+    def _made(
+        self, scope: Any, body: Any, stream: Any, held: AbstractContextManager[Any]
+    ) -> tuple[dict[str, Any], ...]:
         """Django's signal at the start of a request is not sent: whatever listens would only look again after the
         connection that was looked after when the thread's last request ended. After a rest that is done."""
         if time.monotonic() - getattr(_last, "answered", 0.0) > RESTED:
             close_old_connections()
         request, unreadable = self.create_request(scope, body)
-        response: Any = unreadable if request is None else self.get_response(request)
+        with held:
+            response: Any = unreadable if request is None else self.get_response(request)
         try:
             response._handler_class = self.__class__
             start = _start(response)

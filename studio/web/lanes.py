@@ -8,6 +8,7 @@ a thread that draws pages and has read nothing of it. What is long and has no la
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Lock
 from typing import Any, Literal, TypeVar
 
 from django.http import HttpRequest
@@ -17,8 +18,10 @@ from studio.kernel.refusals import Refused
 Lane = Literal["pictures", "lists", "proofs", "drawings", "press"]
 # Of pictures most threads wait for a sealed process, and so do all of lists but the one that reads; at the press one is
 # free while four wait (cards/printing/queue/files.py). Reading, proofs and drawings are Python of ours: each thread
-# more of them would take the interpreter from pages.
+# more of them would take the interpreter from pages. So they take turns among all lanes.
 THREADS: dict[Lane, int] = {"pictures": 3, "lists": 4, "proofs": 1, "drawings": 1, "press": 5}
+TAKE_TURNS: frozenset[Lane] = frozenset({"proofs", "drawings"})  # and whoever reads a list, in its own lane
+turn = Lock()
 FULL = "carte.full"  # of a request's scope: there is no room in its lane
 
 View = TypeVar("View", bound=Callable[..., Any])

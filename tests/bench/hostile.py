@@ -17,12 +17,14 @@ import base64
 import hashlib
 import http.client
 import json
+import multiprocessing
 import os
 import statistics
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from studio.server.memory import GIVE_BACK_EVERY
 from tests.bench.shipped import resident, say_where, shipped_site, spent
@@ -31,6 +33,7 @@ from tests.full_drawings import doodle
 from tests.picture_files import halves, many_scans, written
 
 NEWCOMERS, PREVIEWS = 10, 300
+FORKED = multiprocessing.get_context("fork")
 AT_REST = 150  # votes and pages before, and as many after
 LIST = "\n\n".join(f"Card {number}\nThing\nText of card {number}, in some words." for number in range(1000))
 Times = dict[str, list[float]]
@@ -89,6 +92,35 @@ class Newcomer(Voter):
             turn += 1
 
 
+@contextmanager
+def nuisances(newcomers: list[Newcomer]) -> Iterator[None]:
+    """All of them at it, in a process of their own: to make up a drawing takes tens of milliseconds of Python, and
+    whoever is timed would wait for those where nobody waits for the site."""
+    ours, theirs = FORKED.Pipe()
+
+    def all_at_once() -> None:
+        is_over = threading.Event()
+        threads = [threading.Thread(target=one.be_a_nuisance, args=(is_over,)) for one in newcomers]
+        for thread in threads:
+            thread.start()
+        theirs.recv()
+        is_over.set()
+        for thread in threads:
+            thread.join()
+        theirs.send([one.told for one in newcomers])
+
+    process = FORKED.Process(target=all_at_once)
+    process.start()
+    try:
+        yield
+    finally:
+        ours.send("enough")
+        for one, told in zip(newcomers, ours.recv(), strict=True):
+            one.told.update(told)
+            one.line.close()  # it was spoken on from elsewhere
+        process.join()
+
+
 def carrying(number: int) -> str:
     """A list with ten pictures that ask to be gone over twenty-five times."""
     cards, pictures = [], []
@@ -137,16 +169,10 @@ def beside(newcomers: list[Newcomer], maud: Voter, deck: str, vote: str, seconds
     """Times at rest, and beside the newcomers."""
     timed(maud, deck, vote, lambda done: done < 30)  # warm
     rest = timed(maud, deck, vote, lambda done: done < AT_REST)
-    is_over = threading.Event()
-    threads = [threading.Thread(target=one.be_a_nuisance, args=(is_over,)) for one in newcomers]
-    for thread in threads:
-        thread.start()
-    time.sleep(2)
-    until = time.monotonic() + seconds
-    busy = timed(maud, deck, vote, lambda done: time.monotonic() < until)
-    is_over.set()
-    for thread in threads:
-        thread.join()
+    with nuisances(newcomers):
+        time.sleep(2)
+        until = time.monotonic() + seconds
+        busy = timed(maud, deck, vote, lambda done: time.monotonic() < until)
     maud.line.close()  # the server lets a line go that was quiet for long; the next request opens another
     after = timed(maud, deck, vote, lambda done: done < AT_REST)
     return {name: rest[name] + after[name] for name in rest}, busy

@@ -40,14 +40,13 @@ from cards.queries.archive import covers_of
 from cards.queries.faces import READS, numbers_of, read_faces, read_for_page
 from cards.rules.deck import Amend, Ref
 from cards.storage.store import read_face
-from cards.views import import_page
 from studio.costly import DRAWN_BETWEEN, NotHere, no_more_than
 from studio.kernel.refusals import Refused
 from studio.people.limits import PREVIEW_PACE, Pace
 from studio.server import crowd
 from studio.server.handler import COMMAND_MAX, Pages
 from studio.server.plain_forms import PageRequest
-from studio.web.lanes import THREADS
+from studio.web.lanes import THREADS, turn
 from studio.web.ratelimit import PaceHere
 from tests.faults.asking import ask
 from tests.full_drawings import doodle as full_drawing
@@ -503,6 +502,47 @@ def test_files_whose_pictures_take_long_keep_no_list_of_words_waiting(
     assert [status for status, _ in line] == [303] * places
 
 
+@pytest.mark.django_db(transaction=True)
+def test_python_of_ours_takes_turns_and_no_page_or_vote_waits_for_it(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list that is read, a preview and a page of drawings together left a vote a quarter of the interpreter."""
+    evening = WorkshopEvening()
+    ros, home = Asked(evening.ros, pages), evening.home
+    waiting, made = threading.Semaphore(0), list[str]()
+
+    def note(self: Pages, request: Any) -> Any:
+        made.append(threading.current_thread().name.partition("_")[0])
+        return get_response(self, request)
+
+    class Turn:
+        def __enter__(self) -> None:
+            waiting.release()
+            turn.acquire()
+
+        def __exit__(self, *_: object) -> None:
+            turn.release()
+
+    get_response = Pages.get_response
+    monkeypatch.setattr(Pages, "get_response", note)
+    monkeypatch.setattr("studio.server.handler.turn", Turn())
+    monkeypatch.setattr("cards.views.import_page.turn", Turn())
+
+    async def beside() -> tuple[list[int], list[int]]:
+        with turn:
+            costly = [
+                asyncio.create_task(ros.post(f"{home}preview/", GOAT, scripted=True)),
+                asyncio.create_task(ros.post(f"{home}bring-in/", {"list": OF_WORDS, "do": "read"})),
+            ]
+            for _ in costly:
+                assert await asyncio.to_thread(waiting.acquire, timeout=30)
+            quick = [await asyncio.wait_for(ros.post(f"{home}write/", GOAT), 30), await ros.get(home)]
+            assert "proofs" not in made and not any(task.done() for task in costly)
+        return [status for status, *_ in quick], [status for status, *_ in await asyncio.gather(*costly)]
+
+    assert asyncio.run(beside()) == ([303, 200], [200, 200])
+
+
 @pytest.mark.django_db
 def test_a_list_whose_picture_had_no_turn_does_not_come_in_without_it(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -540,7 +580,7 @@ def test_where_a_lane_is_full_one_is_told_at_once_and_keeps_what_was_typed(
             "preview": await ros.post(f"{home}preview/", GOAT, scripted=True),
         }
 
-    with import_page._reading:  # and by threads that wait for no list that is read meanwhile
+    with turn:  # and by threads that wait for no list that is read meanwhile
         told = asyncio.run(asyncio.wait_for(refused(), 20))
     assert {status for status, _ in told.values()} == {503} and not entered
     assert all(b"Nothing of yours is lost" in words for _, words in told.values())
