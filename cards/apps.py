@@ -15,6 +15,7 @@ class CardsConfig(AppConfig):
         from cards.ports import Decks
         from cards.printing.queue import away, files, jobs, runner, standing
         from cards.queries import prints
+        from cards.storage import shelved
         from studio.ports import DECKS
         from studio.server import health, run, ticks
         from studio.wording import REFUSALS
@@ -32,4 +33,5 @@ class CardsConfig(AppConfig):
         ticks.before_the_end("put back what is on the press", runner.put_back)
         ticks.every(60, "keep the press small", files.keep_small)
         ticks.every(1800, "sweep pictures that no card shows", shelf.sweep)
+        ticks.every(3, "go through the archive", shelved.go_through)
         ticks.every(600, "forget who asked for prints", jobs.forget_askers)

@@ -66,6 +66,9 @@ class ShelfDeck(models.Model):
 
     deck = models.OneToOneField(Deck, on_delete=models.CASCADE, primary_key=True, related_name="shelved")
     words = models.TextField()
+    facts = models.JSONField(null=True)  # of its newest version (cards/search/fields.py); None: not gone through yet
+    played = models.PositiveIntegerField(default=0)  # games of it that were begun
+    printed = models.PositiveIntegerField(default=0)  # files of it that were made
 
 
 class ShelfFacet(models.Model):
@@ -77,6 +80,37 @@ class ShelfFacet(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["name", "value", "deck"], name="facet_once_a_deck")]
+
+
+class ShelfCard(models.Model):
+    """A card or Special Rule of the newest version of a deck in the archive, by whose words it is found.
+
+    Made of other rows, and in no backup: what is not there is filled in again (cards/search/filling.py). Its words
+    stand beside it, as each kind of database can look for them. `id` is the deck's and a slot in it; in slot 0 stands no
+    card, but which version the others are of, and by which fold (cards/search/keeping.py).
+    """
+
+    id = models.BigIntegerField(primary_key=True)
+    kind = models.CharField(max_length=4)
+    number = models.PositiveIntegerField()
+    face = models.CharField(max_length=64)
+    copies = models.PositiveSmallIntegerField()
+
+    class Meta:
+        managed = False
+
+
+class ShelfChange(models.Model):
+    """When something last changed of a deck that is or was in the archive, for processes that know what was before.
+
+    `seq` grows from one writing transaction to the next (cards/search/shelf.py). In no backup.
+    """
+
+    deck = models.BigIntegerField(primary_key=True)
+    seq = models.BigIntegerField()
+
+    class Meta:
+        managed = False
 
 
 class FormerSlug(models.Model):

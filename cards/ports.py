@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from cards import models as rows
 from cards.face.language import tag
 from cards.printing.queue import memory
 from cards.rules.details import UNTITLED
+from cards.search.keeping import touch
 from cards.storage import audit
 from studio import ports
 from studio.web.words import say
@@ -22,6 +23,10 @@ class Decks(ports.App):
 
     def identity_changed(self, told: ports.Identity) -> None:
         actions.follow_identity(told)
+
+    def names_changed(self, groups: Sequence[int]) -> None:
+        """The archive finds decks by these names. One statement, and one for each deck that stands there."""
+        touch(rows.ShelfDeck.objects.filter(deck__group_id__in=groups).values_list("pk", flat=True))
 
     def room_of(self, stream_id: int) -> ports.RoomLink | None:
         """Title and workshop of a deck; None for one that was put away. One statement."""

@@ -21,6 +21,9 @@ class Tables(ports.Tables):
     def identity_changed(self, told: ports.Identity) -> None:
         deck_listener.follow_identity(told)
 
+    def names_changed(self, groups: Sequence[int]) -> None:
+        """A table asks what its people are called when it is drawn."""
+
     def room_of(self, stream_id: int) -> ports.RoomLink | None:
         """A table has its own code (`address_of_code`) and none on its wall."""
         return None

@@ -67,6 +67,9 @@ class App(Protocol):
     def identity_changed(self, told: Identity) -> None:
         """Somebody was taken for an older member, or was not. Inside that transaction, after `membership_changed`."""
 
+    def names_changed(self, groups: Sequence[int]) -> None:
+        """Some of the people of these groups are called otherwise now. Inside that transaction."""
+
     def room_of(self, stream_id: int) -> RoomLink | None:
         """Title and address of a stream of this app that has a code on its wall; None where there is none."""
 

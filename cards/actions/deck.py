@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db import transaction
 from django.utils import timezone
 
 from cards import models as rows
@@ -9,6 +10,8 @@ from cards.actions.execute import carry_out
 from cards.printing.queue import files, jobs
 from cards.rules import commands as c
 from cards.rules.deck import Details
+from cards.search import index
+from cards.search.keeping import touch
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
 from studio.people.watch import saw
@@ -36,6 +39,7 @@ def take_down(face: str, *, why: str) -> int:
         told |= set(ids)
     jobs.forget_prints(told)
     files.forget_all()
+    index.words().tidy()  # the words leave the database's file as well
     saw("words.taken_down", face=face[:12], decks=len(told))
     return len(told)
 
@@ -45,7 +49,9 @@ def star(deck_id: int, *, is_given: bool) -> None:
     decks = rows.Deck.objects.filter(pk=deck_id)
     if is_given and not decks.filter(rows.IN_THE_ARCHIVE).exists():
         raise Refused("star.not_in_the_archive")
-    decks.update(starred_at=timezone.now() if is_given else None)
+    with transaction.atomic():
+        decks.update(starred_at=timezone.now() if is_given else None)
+        touch([deck_id])
 
 
 def _showing(face: str) -> set[int]:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from cards.face.face import Face, kind_of, traits_of
 from cards.rules.kit import Kit
 from cards.search.signs import KIND, signs
-from studio.kernel.folding import fold, tokens
+from studio.kernel.folding import FOLD, fold, tokens
 
+SLOTS = 2048  # of a deck: more than articles can be in force; in the first stands no card
+FIELDS_FOLD = FOLD * 10 + 1  # how words come to be what is kept of them; kept by another, they are made anew
 SAME_MAX = 250  # of one word in one field: PostgreSQL keeps no more than 255 places of one
 APART = "\ue001"  # stands between what is not beside each other, and in place of a word that comes too often
 
 CardFields = tuple[str, str, str, str]  # title, type, text, more: folded words with a blank between
+CardRow = tuple[int, str, int, str, int, CardFields]  # its number here, kind, number, face, copies; fields
+NO_WORDS: CardFields = ("", "", "", "")
+
+
+def deck_of(card: int) -> int:
+    return card // SLOTS
+
+
+def slot_of(card: int) -> int:
+    return card % SLOTS
 
 
 def fields_of(face: Face, *, is_rule: bool) -> CardFields:
@@ -52,13 +63,3 @@ def plays_with(kit: Kit) -> tuple[str, ...]:
 def traits_in(faces: Iterable[Face]) -> tuple[str, ...]:
     """The traits of these cards, once each."""
     return tuple(dict.fromkeys(trait for face in faces for trait in traits_of(face.type_line)))
-
-
-def pairs_of(facts: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """What decks are chosen by, as pairs of a filter's name and a value."""
-    several: Sequence[tuple[str, str]] = (
-        ("tag", "tags"), ("by", "people"), ("trait", "traits"), ("plays", "plays"),
-    )  # fmt: skip
-    found = [(name, value) for name, key in several for value in facts[key]]
-    found += [(name, facts[key]) for name, key in (("lang", "language"), ("licence", "licence"), ("status", "status"))]
-    return tuple((name, value) for name, value in found if fold(value))

@@ -16,11 +16,12 @@ from functools import cached_property
 from itertools import islice
 from string import ascii_lowercase
 
-from cards.search import index, shelf
+from cards.search import filling, index, shelf
 from cards.search.answer import CardHit, DeckHit, Facet, FacetValue, Fewer, Finding, WhatIsShown
 from cards.search.asked import EVERYWHERE, TITLE, AboutDeck, CardWords, HeadWords, Search, SearchClause, SearchFilters
 from cards.search.catalogue import ORDERS as CATALOGUE_ORDERS
 from cards.search.catalogue import Catalogue, Key
+from cards.search.fields import deck_of, slot_of
 from cards.search.language import STATES, filter_fact, read
 from studio.kernel.folding import fold
 from studio.kernel.numbers import ID_DIGITS, whole_number
@@ -50,7 +51,7 @@ def find(
     truth = _Truth(search, shelf.catalogue())
     page = _Page(truth, order if order in ORDERS else "newest", after, size or _SIZES[show])
     found = page.decks() if show == "decks" else page.cards()
-    return replace(found, facets=truth.facets(), is_whole=shelf.is_whole())
+    return replace(found, facets=truth.facets(), is_whole=filling.is_whole())
 
 
 _SIZES = {"decks": DECKS_A_PAGE, "cards": CARDS_A_PAGE}
@@ -191,7 +192,7 @@ class _Truth:
     def cards_of(self, clause: _Clause, within: int) -> Iterator[int]:
         """The cards that answer an alternative, in these decks."""
         ids = {deck.id for deck in self.catalogue.of_bits(clause.base & within)}
-        return (card for card in clause.cards or () if index.deck_of(card) in ids)
+        return (card for card in clause.cards or () if deck_of(card) in ids)
 
     def _any_of(self, facts: Iterable[AboutDeck]) -> int:
         found = 0
@@ -246,7 +247,7 @@ class _Truth:
     def _answering(self, within: int, clauses: Sequence[_Clause] | None = None) -> int:
         found = 0
         for one in self.clauses if clauses is None else clauses:
-            having = self.catalogue.bits_of({index.deck_of(card) for card in one.cards or ()})
+            having = self.catalogue.bits_of({deck_of(card) for card in one.cards or ()})
             found |= one.base & (one.heads | having) & within
         return found
 
@@ -319,7 +320,7 @@ class _Page:
             found += [card for deck in decks for card in having[deck] if not self._is_before(card)]
         shown, more = found[: self.size], len(found) > self.size
         hits = index.hits(shown)
-        after = f"{index.slot_of(shown[-1])}~{self._key(index.deck_of(shown[-1]))}" if more else ""
+        after = f"{slot_of(shown[-1])}~{self._key(deck_of(shown[-1]))}" if more else ""
         return self._finding(cards=tuple(hits[card] for card in shown if card in hits), after=after)
 
     def _finding(self, decks: tuple[DeckHit, ...] = (), cards: tuple[CardHit, ...] = (), after: str = "") -> Finding:
@@ -362,7 +363,7 @@ class _Page:
         for clause, may in self.truth.may:
             if left := bits & may & ~sure:
                 looked = [deck.id for deck in self.catalogue.of_bits(left)]
-                sure |= self.catalogue.bits_of(index.deck_of(card) for card in index.cards_in(clause.asked, looked))
+                sure |= self.catalogue.bits_of(deck_of(card) for card in index.cards_in(clause.asked, looked))
         found = {deck.id for deck in self.catalogue.of_bits(sure)}
         ids = (deck.id for place in places if (deck := self.catalogue.decks[place]) is not None)
         return [one for one in ids if one in found]
@@ -376,7 +377,7 @@ class _Page:
             return 0, 0
         cards = index.cards(SearchClause(cards=tuple(replace(one, field=TITLE) for one in words)), CARDS_COUNTED)
         titled = self.catalogue.titled(words)
-        return titled, self.catalogue.bits_of(index.deck_of(card) for card in cards or ()) & ~titled
+        return titled, self.catalogue.bits_of(deck_of(card) for card in cards or ()) & ~titled
 
     def _tiers(self) -> list[int]:
         titled, with_titled = self._best
@@ -392,7 +393,7 @@ class _Page:
 
     def _is_before(self, card: int) -> bool:
         """Whether a card was on an earlier page, which ended within its deck."""
-        return self.is_after and index.deck_of(card) == self.after.deck_id and index.slot_of(card) <= self.after.slot
+        return self.is_after and deck_of(card) == self.after.deck_id and slot_of(card) <= self.after.slot
 
     # --- their cards ------------------------------------------------------------------------------------------------
 
@@ -403,7 +404,7 @@ class _Page:
             inside = self.catalogue.bits_of(decks) & clause.base & self.truth.filtered
             ids = {deck.id for deck in self.catalogue.of_bits(inside)}
             for card in self._cards(clause, ids) if clause.asked.cards or not only_with_words else ():
-                found[index.deck_of(card)].add(card)
+                found[deck_of(card)].add(card)
         return {deck: sorted(cards) for deck, cards in found.items()}
 
     def _cards(self, clause: _Clause, ids: Set[int]) -> Iterable[int]:
@@ -411,7 +412,7 @@ class _Page:
             return index.all_cards(sorted(ids))
         if clause.cards is None:
             return index.cards_in(clause.asked, sorted(ids))
-        return (card for card in clause.cards if index.deck_of(card) in ids)
+        return (card for card in clause.cards if deck_of(card) in ids)
 
     def _hits(self, decks: Sequence[int]) -> tuple[DeckHit, ...]:
         having = self._cards_of(decks, only_with_words=True)

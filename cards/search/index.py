@@ -1,88 +1,80 @@
-"""Which cards in the archive have which words. A card is known by one number: of its deck, and its slot in it."""
+"""Which cards in the archive have which words. A card is known by one number: of its deck, and its slot in it.
+
+Each kind of database has a module of its own that words the questions (words_sqlite.py, words_postgres.py); both find
+the same, since neither looks at any text: the words are folded before they come there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from typing import Protocol
+
+from django.db import connection
+from django.db.models import Q
 
 from cards import models as rows
-from cards.face.face import Face
-from cards.rules.manifest import state_in
+from cards.rules.deck import Ref
+from cards.search import words_postgres, words_sqlite
 from cards.search.answer import CardHit
-from cards.search.asked import EVERYWHERE, FIELDS, CardWords, SearchClause
-from cards.search.catalogue import is_in
-from cards.search.fields import CardFields, fields_of
-from studio.kernel.codec import from_plain
+from cards.search.asked import SearchClause
+from cards.search.fields import SLOTS, CardRow, deck_of
 
-SLOTS = 2048  # of a deck: more than articles can be in force; slot 0 stays free
+KNOWN_MAX = 1000  # cards that a word is counted on
 
 
-def deck_of(card: int) -> int:
-    return card // SLOTS
+class WordsOfCards(Protocol):
+    """What each kind of database does for the words of cards."""
+
+    def cards(self, clause: SearchClause, most: int) -> list[int]: ...
+    def cards_in(self, clause: SearchClause, decks: Sequence[int]) -> list[int]: ...
+    def decks(self, clause: SearchClause) -> set[int]: ...
+    def known_words(self, words: Sequence[str], most: int) -> dict[str, int]: ...
+    def put(self, rows: Sequence[CardRow]) -> None: ...
+    def drop(self, cards: Sequence[int]) -> None: ...
+    def drop_between(self, first: int, last: int) -> None: ...
+    def forget(self, cards: Sequence[int]) -> None: ...
+    def tidy(self) -> None: ...
 
 
-def slot_of(card: int) -> int:
-    return card % SLOTS
+def words() -> WordsOfCards:
+    """Those of the database that the site has."""
+    return words_sqlite if connection.vendor == "sqlite" else words_postgres
 
 
 def cards(asked: SearchClause, most: int) -> list[int] | None:
-    """The cards that have the words, in order; None where there are more than `most`."""
-    found = [card for card, fields in _every().items() if _answers(fields, asked)]
+    """The cards that have the words, in order; None where there are more than `most`. One statement."""
+    found = words().cards(asked, most + 1)
     return found if len(found) <= most else None
 
 
 def cards_in(asked: SearchClause, decks: Collection[int]) -> list[int]:
-    """Those of these decks, in order."""
-    return [card for card, fields in _every().items() if deck_of(card) in decks and _answers(fields, asked)]
+    """Those of these decks, in order. One statement, on SQLite one for each deck."""
+    return words().cards_in(asked, list(decks)) if decks else []
 
 
 def decks(asked: SearchClause) -> Set[int]:
-    """Every deck with a card that has the words."""
-    return {deck_of(card) for card, fields in _every().items() if _answers(fields, asked)}
+    """Every deck with a card that has the words. One statement."""
+    return words().decks(asked)
 
 
-def all_cards(decks: Collection[int]) -> list[int]:
-    """Every card of these decks, in order."""
-    return [card for card in _every() if deck_of(card) in decks]
+def known_words(asked: Iterable[str]) -> Mapping[str, int]:
+    """Those of these words that are on cards, and on how many, KNOWN_MAX at most."""
+    several = list(asked)
+    return words().known_words(several, KNOWN_MAX) if several else {}
+
+
+def all_cards(decks: Sequence[int]) -> list[int]:
+    """Every card of these decks, in order. One statement."""
+    inside = Q(pk__in=())
+    for deck in decks:
+        inside |= Q(pk__range=(deck * SLOTS + 1, (deck + 1) * SLOTS - 1))
+    return list(rows.ShelfCard.objects.filter(inside).order_by("pk").values_list("pk", flat=True))
 
 
 def hits(found: Sequence[int]) -> Mapping[int, CardHit]:
-    """What these cards are."""
-    return {card: _hits()[card] for card in found}
-
-
-def known_words(words: Iterable[str]) -> Mapping[str, int]:
-    """Those of these words that are on cards, and on how many."""
-    every = _every().values()
-    asked = {word: SearchClause(cards=(CardWords(EVERYWHERE, (word,)),)) for word in words}
-    counts = {word: sum(_answers(fields, clause) for fields in every) for word, clause in asked.items()}
-    return {word: count for word, count in counts.items() if count}
-
-
-def _answers(fields: CardFields, asked: SearchClause) -> bool:
-    return all(_has(fields, one) for one in asked.cards) and not any(_has(fields, one) for one in asked.no_cards)
-
-
-def _has(fields: CardFields, words: CardWords) -> bool:
-    return any(
-        is_in(words, text) for name, text in zip(FIELDS, fields, strict=True) if words.field in (name, EVERYWHERE)
-    )
-
-
-def _hits() -> dict[int, CardHit]:
-    found = {}
-    for deck in rows.Deck.objects.filter(rows.IN_THE_ARCHIVE).order_by("pk"):
-        manifest = rows.Version.objects.get(deck=deck, number=deck.last_version).manifest
-        for slot, (ref, (digest, copies)) in enumerate(state_in(manifest).items(), 1):
-            found[deck.pk * SLOTS + slot] = CardHit(deck.pk, ref, digest, copies)
-    return found
-
-
-def _every() -> dict[int, CardFields]:
-    hits = _hits()
-    faces = rows.Face.objects.filter(withdrawn_at__isnull=True, digest__in={hit.face for hit in hits.values()})
-    contents = {digest: from_plain(Face, content) for digest, content in faces.values_list("digest", "content")}
+    """What these cards are. One statement; those that have gone meanwhile are not among them."""
+    there = rows.ShelfCard.objects.filter(pk__in=found).values_list("pk", "kind", "number", "face", "copies")
     return {
-        card: fields_of(contents[hit.face], is_rule=hit.ref.kind == "rule")
-        for card, hit in hits.items()
-        if hit.face in contents
+        card: CardHit(deck_of(card), Ref(kind, number), face, copies)  # type: ignore[arg-type]
+        for card, kind, number, face, copies in there
     }

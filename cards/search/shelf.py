@@ -1,70 +1,159 @@
-"""The catalogue of this process, as the database has it."""
+"""The catalogue of this process, brought up to what the database has before each answer.
+
+Whoever changes a deck of the archive says so in the same transaction (keeping.touch), by a number that grows. On SQLite
+writers come one after the other, so the greatest number seen tells all. On PostgreSQL it is the transaction's own, and
+one that began earlier may end later: what is asked for anew are the changes of all that had not ended when this process
+last looked.
+"""
 
 from __future__ import annotations
 
+import threading
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from django.db import connection
+from django.db.models import QuerySet
+
 from cards import models as rows
-from cards.face.face import Face
 from cards.face.language import tag
-from cards.rules.kit import Kit
-from cards.rules.manifest import state_in
 from cards.search.catalogue import Catalogue, ShelvedDeck
-from cards.search.fields import head_of, pairs_of, plays_with, traits_in
-from studio.kernel.codec import from_plain
+from cards.search.fields import head_of
 from studio.kernel.folding import fold
 from studio.models import Member
 
+FEW = 200  # decks that are read by their keys
+
+_CHANGED = {
+    "sqlite": "SELECT deck, seq FROM cards_shelfchange WHERE seq > %s",
+    "postgresql": """
+        SELECT deck, pg_snapshot_xmin(pg_current_snapshot())::text::bigint FROM cards_shelfchange
+        WHERE seq >= %s AND seq < pg_snapshot_xmax(pg_current_snapshot())::text::bigint""",
+}
+_NOW = {
+    "sqlite": "SELECT COALESCE(MAX(seq), 0) FROM cards_shelfchange",
+    "postgresql": "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint",
+}
+_FIELDS = (
+    "pk", "archived_at", "title", "blurb", "tags", "players_min", "players_max", "status", "language", "licence",
+    "last_version", "starred_at", "group_id", "shelved__facts", "shelved__played", "shelved__printed",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A catalogue, and up to where changes are in it."""
+
+    catalogue: Catalogue
+    seq: int
+
+
+_known: _Known | None = None
+_lock = threading.Lock()
+
 
 def catalogue() -> Catalogue:
-    """What is known of the decks that stand in the archive now."""
-    return Catalogue().changed(map(_shelved, rows.Deck.objects.filter(rows.IN_THE_ARCHIVE)))
+    """What is known of the decks that stand in the archive now. One statement where nothing has changed.
+
+    In a transaction, where what is there may yet be rolled back, it is read as a whole, and not remembered.
+    """
+    global _known
+    if connection.in_atomic_block:
+        return _whole()
+    known = _known
+    if known is not None and not _changes(known.seq)[0]:
+        return known.catalogue
+    with _lock:  # whoever waited finds it done
+        _known = _brought_up(_known) if _known is not None else _read()
+        return _known.catalogue
 
 
-def is_whole() -> bool:
-    """Whether every deck of the archive has been gone through."""
-    return True
+def _read() -> _Known:
+    with connection.cursor() as cursor:  # before the rows: what changes meanwhile is read twice
+        cursor.execute(_NOW[connection.vendor])
+        seq = cursor.fetchone()[0]
+    return _Known(_whole(), seq)
 
 
-def _shelved(deck: rows.Deck) -> ShelvedDeck:
-    facts = facts_of(deck)
-    pairs = pairs_of(facts)
-    assert deck.archived_at is not None
+def _whole() -> Catalogue:
+    return Catalogue().changed(_decks(rows.Deck.objects.all(), None))
+
+
+def _brought_up(known: _Known) -> _Known:
+    changed, seq = _changes(known.seq)
+    if not changed:
+        return known
+    came: list[ShelvedDeck] = []
+    for first in range(0, len(changed), FEW):
+        some = changed[first : first + FEW]
+        came += _decks(rows.Deck.objects.filter(pk__in=some), some)
+    gone = set(changed) - {deck.id for deck in came}
+    return _Known(known.catalogue.changed(came, gone), seq)
+
+
+def _changes(seq: int) -> tuple[list[int], int]:
+    """The decks that have changed since, and up to where that is now."""
+    with connection.cursor() as cursor:
+        cursor.execute(_CHANGED[connection.vendor], [seq])
+        found = cursor.fetchall()
+    return [deck for deck, _ in found], max((number for _, number in found), default=seq)
+
+
+def _decks(decks: QuerySet[rows.Deck], keys: Sequence[int] | None) -> list[ShelvedDeck]:
+    """Those of them that stand in the archive. Two statements."""
+    standing = decks.filter(rows.IN_THE_ARCHIVE, shelved__isnull=False)
+    found = [dict(zip(_FIELDS, row, strict=True)) for row in standing.values_list(*_FIELDS)]
+    groups = None if keys is None else {deck["group_id"] for deck in found}
+    people = _people(groups)
+    return [_shelved(deck, people.get(deck["group_id"], ())) for deck in found]
+
+
+def _people(groups: Iterable[int] | None) -> Mapping[int, Sequence[str]]:
+    """The names of those who are in these groups, or in all that have a deck in the archive, in order of coming."""
+    members = Member.objects.filter(left_at__isnull=True)
+    if groups is None:
+        members = members.filter(group_id__in=rows.ShelfDeck.objects.values("deck__group_id"))
+    else:
+        members = members.filter(group_id__in=groups)
+    found: dict[int, list[str]] = defaultdict(list)
+    for group_id, name in members.order_by("joined_at", "pk").values_list("group_id", "person__name"):
+        found[group_id].append(name)
+    return found
+
+
+def _shelved(deck: Mapping[str, Any], people: Sequence[str]) -> ShelvedDeck:
+    facts = deck["shelved__facts"] or {}
+    pairs = _pairs(deck, facts, people)
     return ShelvedDeck(
-        id=deck.pk,
-        archived_at=int(deck.archived_at.timestamp() * 1_000_000),
-        head=head_of(deck.title, facts["tags"], deck.blurb, facts["people"]),
-        players=(deck.players_min, deck.players_max),
-        numbers=facts["numbers"],
+        id=deck["pk"],
+        archived_at=int(deck["archived_at"].timestamp() * 1_000_000),
+        head=head_of(deck["title"], deck["tags"], deck["blurb"], people),
+        players=(deck["players_min"], deck["players_max"]),
+        numbers={
+            "articles": facts.get("articles", 0),
+            "cards": facts.get("cards", 0),
+            "copies": facts.get("copies", 0),
+            "pictures": int(facts.get("pictures", False)),
+            "versions": deck["last_version"],
+            "played": deck["shelved__played"],
+            "printed": deck["shelved__printed"],
+            "star": int(deck["starred_at"] is not None),
+        },
         values=pairs,
         folded=tuple((name, fold(value)) for name, value in pairs),
     )
 
 
-def facts_of(deck: rows.Deck) -> dict[str, Any]:
-    """What of a deck's newest version, and of the deck, is known beside its words."""
-    manifest = rows.Version.objects.filter(deck=deck, number=deck.last_version).values_list("manifest", flat=True)[0]
-    state = state_in(manifest)
-    contents = dict(
-        rows.Face.objects.filter(
-            digest__in=[digest for digest, _ in state.values()], withdrawn_at__isnull=True
-        ).values_list("digest", "content")
+def _pairs(deck: Mapping[str, Any], facts: Mapping[str, Any], people: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """What it is chosen by, as pairs of a filter's name and a value."""
+    several = (
+        ("tag", deck["tags"]),
+        ("by", people),
+        ("trait", facts.get("traits", ())),
+        ("plays", facts.get("plays", ())),
     )
-    faces = {ref: from_plain(Face, contents[face]) for ref, (face, _) in state.items() if face in contents}
-    kit = from_plain(Kit, manifest["kit"]) if "kit" in manifest else Kit()
-    names = Member.objects.filter(group_id=deck.group_id, left_at__isnull=True).order_by("joined_at", "pk")
-    cards = [copies for ref, (_, copies) in state.items() if ref.kind == "card"]
-    return {
-        "tags": list(deck.tags),
-        "people": list(names.values_list("person__name", flat=True)),
-        "traits": list(traits_in(faces.values())),
-        "plays": list(plays_with(kit)),
-        "language": tag(deck.language),
-        "licence": deck.licence,
-        "status": deck.status,
-        "numbers": {
-            "articles": len(state), "cards": len(cards), "copies": sum(cards), "versions": deck.last_version,
-            "sheets": 0, "played": 0, "printed": 0, "star": int(deck.starred_at is not None),
-            "pictures": int(any(face.picture is not None for face in faces.values())),
-        },
-    }  # fmt: skip
+    found = [(name, value) for name, values in several for value in values]
+    found += [("lang", tag(deck["language"])), ("licence", deck["licence"]), ("status", deck["status"])]
+    return tuple((name, value) for name, value in found if fold(value))

@@ -20,6 +20,7 @@ from cards.rules.details import as_a_group_says
 from cards.rules.evolve import evolve, places_after
 from cards.rules.forking import bare_lineage, read_lineage, under_licence
 from cards.rules.manifest import manifest
+from cards.search.keeping import forget_face, touch
 from cards.storage import drawings
 from cards.storage.proposal_rows import ProposalRows
 from cards.storage.shelved import CHANGED_BY, shelve
@@ -29,6 +30,7 @@ from studio.prepared import prepared
 
 HEARD_MAX = 40  # cards tell in which language their deck is
 UNTOLD = "en"  # as the pages are
+_OF_PEOPLE = (e.MemberJoined, e.MemberLeft, e.MemberMerged, e.MemberParted)
 _TELLING = (e.DeckStarted, e.DetailsEdited, e.ArticleAdded, e.ArticleAmended, e.ArticleRepealed, e.ArticleRestored)
 
 
@@ -66,8 +68,11 @@ class Projection:
         if changed:
             _deck.update(changed, self.deck.pk)
         stands, stood = self.deck.archived_at is not None, before["archived_at"] is not None
-        if stands != stood or (stands and changed.keys() & CHANGED_BY):
-            shelve(self.deck)
+        anew = stands != stood or "last_version" in changed or any(isinstance(fact, e.FaceWithdrawn) for fact in facts)
+        if stands != stood or (stands and (anew or changed.keys() & CHANGED_BY)):
+            shelve(self.deck, is_new_version=anew)
+        elif stands and any(isinstance(fact, _OF_PEOPLE) for fact in facts):
+            touch([self.deck.pk])
 
     def _step(self, fact: e.Event) -> None:
         self.value = evolve(self.value, fact)
@@ -119,6 +124,7 @@ class Projection:
                 shelf.forget_face(face)
                 drawings.forget(face)
                 rows.BatchCard.objects.filter(face=face, place__isnull=False).update(content={})
+                forget_face(face)
             case e.RemarkMade(by=by, text=text, proposal=number):
                 rows.Remark.objects.create(proposal=self._proposals.row(number), by_id=by, text=text, at=self.at)
             case (

@@ -5,26 +5,39 @@ from __future__ import annotations
 from django.db import transaction
 
 from cards import models as rows
+from cards.search import filling, keeping
 from studio.kernel.folding import fold
 
 TAG = "tag"
-CHANGED_BY = frozenset({"title", "blurb", "tags"})  # columns of a deck that these rows are made of
+WORDED_BY = frozenset({"title", "blurb", "tags"})  # columns of a deck that its own words are made of
 VALUE_MAX = 255
+# Whatever else of a deck is asked for. `archived_at` is told apart: with it the whole deck comes and goes.
+CHANGED_BY = WORDED_BY | {
+    "players_min", "players_max", "status", "language", "licence", "last_version", "starred_at", "deleted_at",
+}  # fmt: skip
 
 
-def shelve(deck: rows.Deck) -> None:
+def shelve(deck: rows.Deck, *, is_new_version: bool = True) -> None:
     """Write the rows of a deck that stands in the archive, or take those of another one away."""
+    keeping.touch([deck.pk])
     if deck.archived_at is None:
         rows.ShelfDeck.objects.filter(deck=deck).delete()
         rows.ShelfFacet.objects.filter(deck=deck).delete()
+        keeping.drop_cards(deck.pk)
         return
-    rows.ShelfDeck.objects.update_or_create(deck=deck, defaults={"words": words_of(deck)})
+    facts = {"facts": keeping.keep_cards(deck)} if is_new_version else {}
+    rows.ShelfDeck.objects.update_or_create(deck=deck, defaults={"words": words_of(deck), **facts})
     wanted = facets_of(deck)
     there = set(rows.ShelfFacet.objects.filter(deck=deck).values_list("name", "value"))
     for name, value in there - wanted:
         rows.ShelfFacet.objects.filter(deck=deck, name=name, value=value).delete()
     new = [rows.ShelfFacet(deck=deck, name=name, value=value) for name, value in sorted(wanted - there)]
     rows.ShelfFacet.objects.bulk_create(new)
+
+
+def go_through() -> int:
+    """Go through some of an archive that was there before its cards could be searched; how many decks."""
+    return filling.go_on(shelve)
 
 
 def shelve_anew() -> int:
@@ -54,8 +67,10 @@ def is_shelved_rightly(deck: rows.Deck) -> bool:
     kept = rows.ShelfDeck.objects.filter(deck=deck).values_list("words", flat=True).first()
     facets = set(rows.ShelfFacet.objects.filter(deck=deck).values_list("name", "value"))
     if deck.archived_at is None:
-        return kept is None and not facets
-    return (kept, facets) == (words_of(deck), facets_of(deck))
+        return kept is None and not facets and keeping.is_kept_rightly(deck)
+    if (kept, facets) != (words_of(deck), facets_of(deck)):
+        return False
+    return not filling.is_gone_through(deck.pk) or keeping.is_kept_rightly(deck)
 
 
 def words_of(deck: rows.Deck) -> str:

@@ -10,15 +10,18 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from studio.models import Stream
-from studio.ports import HINTS
+from studio.ports import HINTS, apps
 
 PEOPLE = "people"  # a name or a seal changed
 DOOR = "door"  # somebody knocks, or says they are an old member, or was answered
 
 
 def people_changed(group_ids: Iterable[int]) -> None:
-    """Every room of these groups may show a name that has changed."""
-    _touch(Stream.objects.filter(group_id__in=list(group_ids)).values_list("pk", flat=True), PEOPLE)
+    """Every room of these groups may show a name that has changed, and is told so after the transaction."""
+    groups = list(group_ids)
+    for app in apps():
+        app.names_changed(groups)
+    _touch(Stream.objects.filter(group_id__in=groups).values_list("pk", flat=True), PEOPLE)
 
 
 def door_changed(*group_ids: int) -> None:

@@ -73,6 +73,7 @@ OF_A_SEAT = {
     "cards.Proposal.voteless": "kept",
 }
 NAME_NOBODY = {
+    "cards.ShelfDeck.facts": "cards and traits of a version",
     "admin.LogEntry.user": "the host, who is no member",
     "auth.User.groups": "the host, who is no member",
     "auth.User.user_permissions": "the host, who is no member",

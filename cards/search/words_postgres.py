@@ -1,0 +1,125 @@
+"""The words of cards on PostgreSQL: a tsvector beside each card, written as a literal, so that no parser looks at them.
+
+The fields of a card lie some way apart in it, and no phrase goes over from one into the next; each has a weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import connection
+
+from cards.search.asked import FIELDS, CardWords, SearchClause
+from cards.search.fields import APART, SLOTS, CardFields, CardRow
+
+WEIGHTS = dict(zip(FIELDS, "ABCD", strict=True))
+GAP = 100  # places between the fields
+PLACE_MAX = 16383  # as far as PostgreSQL counts
+SLOT_BITS = SLOTS.bit_length() - 1
+
+
+def matching(clause: SearchClause) -> str:
+    """A clause as a tsquery."""
+    return " & ".join([*map(_atom, clause.cards), *(f"!{_atom(words)}" for words in clause.no_cards)])
+
+
+def _atom(words: CardWords) -> str:
+    weight = WEIGHTS[words.field] if words.field else ""
+    last = len(words.words) - 1
+    parts = []
+    for number, word in enumerate(words.words):
+        marks = ("*" if words.is_open and number == last else "") + weight
+        parts.append(_quoted(word) + (f":{marks}" if marks else ""))
+    return f"({' <-> '.join(parts)})" if last else parts[0]
+
+
+def _quoted(word: str) -> str:
+    return "'" + word.replace("\\", "\\\\").replace("'", "''") + "'"
+
+
+def vector(fields: CardFields) -> str:
+    """The words of a card as a literal of a tsvector."""
+    places: dict[str, list[str]] = {}
+    at = 0
+    for text, weight in zip(fields, WEIGHTS.values(), strict=True):
+        words = text.split()
+        for place, word in enumerate(words, at + 1):
+            if word != APART:
+                places.setdefault(word, []).append(f"{min(place, PLACE_MAX)}{weight}")
+        at += len(words) + GAP
+    return " ".join(f"{_quoted(word)}:{','.join(found)}" for word, found in places.items())
+
+
+def cards(clause: SearchClause, most: int) -> list[int]:
+    return sorted(_column(
+        "SELECT id FROM cards_shelfcard WHERE words @@ %s::text::tsquery LIMIT %s", matching(clause), most
+    ))  # fmt: skip
+
+
+def cards_in(clause: SearchClause, decks: Sequence[int]) -> list[int]:
+    # The function and not `@@`: no index serves it, so that each deck is a range of the key whatever the words.
+    return _column(
+        "SELECT card.id FROM unnest(%s::bigint[]) AS deck CROSS JOIN LATERAL (SELECT id FROM cards_shelfcard "
+        f"WHERE id BETWEEN deck << {SLOT_BITS} AND (deck + 1 << {SLOT_BITS}) - 1 "
+        "AND ts_match_vq(words, %s::text::tsquery)) AS card ORDER BY card.id",
+        list(decks), matching(clause),
+    )  # fmt: skip
+
+
+def decks(clause: SearchClause) -> set[int]:
+    return set(_column(
+        f"SELECT DISTINCT id >> {SLOT_BITS} FROM cards_shelfcard WHERE words @@ %s::text::tsquery", matching(clause)
+    ))  # fmt: skip
+
+
+def known_words(words: Sequence[str], most: int) -> dict[str, int]:
+    """Of these words those that are on cards, and on how many, at most so many."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT word, (SELECT count(*) FROM (SELECT 1 FROM cards_shelfcard WHERE words @@ query::tsquery LIMIT %s) "
+            "AS some) FROM unnest(%s::text[], %s::text[]) AS asked (word, query)",
+            [most, list(words), [_quoted(word) for word in words]],
+        )
+        return {word: number for word, number in cursor.fetchall() if number}
+
+
+def put(rows: Sequence[CardRow]) -> None:
+    """Cards that are not there yet. One statement."""
+    columns = list(zip(*((*row[:5], vector(row[5])) for row in rows), strict=True))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO cards_shelfcard (id, kind, number, face, copies, words) "
+            "SELECT id, kind, number, face, copies, words::tsvector FROM unnest("
+            "%s::bigint[], %s::text[], %s::int[], %s::text[], %s::smallint[], %s::text[]) "
+            "AS given (id, kind, number, face, copies, words)",
+            [list(column) for column in columns],
+        )
+
+
+def drop(cards: Sequence[int]) -> None:
+    """These cards and their words."""
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM cards_shelfcard WHERE id = ANY(%s)", [list(cards)])
+
+
+def drop_between(first: int, last: int) -> None:
+    """All cards of a range."""
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM cards_shelfcard WHERE id BETWEEN %s AND %s", [first, last])
+
+
+def forget(cards: Sequence[int]) -> None:
+    """The words of these cards."""
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE cards_shelfcard SET words = '' WHERE id = ANY(%s)", [list(cards)])
+
+
+def tidy() -> None:
+    """The database itself sweeps up what was taken out (autovacuum)."""
+
+
+def _column(statement: str, *values: Any) -> list[int]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, list(values))
+        return [row[0] for row in cursor.fetchall()]
