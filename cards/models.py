@@ -85,9 +85,9 @@ class ShelfFacet(models.Model):
 class ShelfCard(models.Model):
     """A card or Special Rule of the newest version of a deck in the archive, by whose words it is found.
 
-    Made of other rows, and in no backup: what is not there is filled in again (cards/search/filling.py). Its words
-    stand beside it, as each kind of database can look for them. `id` is the deck's and a slot in it; in slot 0 stands no
-    card, but which version the others are of, and by which fold (cards/search/keeping.py).
+    Made of other rows, and in no backup: what is not there is filled in again (cards/search/filling.py). The words
+    stand beside it, as each kind of database can look for them. `id` is the deck's and a slot in it; in slot 0 stands
+    no card, but which version the others are of, and by which fold (cards/search/keeping.py).
     """
 
     id = models.BigIntegerField(primary_key=True)

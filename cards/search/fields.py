@@ -15,7 +15,7 @@ SAME_MAX = 250  # of one word in one field: PostgreSQL keeps no more than 255 pl
 APART = "\ue001"  # stands between what is not beside each other, and in place of a word that comes too often
 
 CardFields = tuple[str, str, str, str]  # title, type, text, more: folded words with a blank between
-CardRow = tuple[int, str, int, str, int, CardFields]  # its number here, kind, number, face, copies; fields
+WordedCard = tuple[int, str, int, str, int, CardFields]  # its number here, kind, number, face, copies; fields
 NO_WORDS: CardFields = ("", "", "", "")
 
 

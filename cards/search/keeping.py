@@ -17,11 +17,11 @@ from cards.rules.deck import Ref
 from cards.rules.kit import Kit
 from cards.rules.manifest import state_in
 from cards.search import index
-from cards.search.fields import FIELDS_FOLD, NO_WORDS, SLOTS, CardRow, deck_of, fields_of, plays_with, traits_in
+from cards.search.fields import FIELDS_FOLD, NO_WORDS, SLOTS, WordedCard, deck_of, fields_of, plays_with, traits_in
 from cards.storage.heavy import WithoutDrawing
 from studio.kernel.codec import from_plain
 
-State = Mapping[Ref, tuple[str, int]]  # face and copies of each article
+InForce = Mapping[Ref, tuple[str, int]]  # face and copies of each article
 _HEAD = ""  # the kind of what stands in slot 0
 
 
@@ -65,7 +65,7 @@ def is_kept_rightly(deck: rows.Deck) -> bool:
     return head is not None and head[4] == FIELDS_FOLD and kept == wanted and facts == facts_of(state, faces, kit)
 
 
-def facts_of(state: State, faces: Mapping[str, Face], kit: Kit) -> dict[str, Any]:
+def facts_of(state: InForce, faces: Mapping[str, Face], kit: Kit) -> dict[str, Any]:
     """What is known of a version beside its words: how many cards of which kind, what they are, and three to show."""
     kinds = {ref: kind_of(faces[face], is_rule=ref.kind == "rule") for ref, (face, _) in state.items() if face in faces}
     copies = [copies for ref, (_, copies) in state.items() if ref.kind == "card"]
@@ -113,7 +113,7 @@ def touch(decks: Iterable[int]) -> None:
 # --- rows ------------------------------------------------------------------------------------------------------------
 
 
-def _write(deck: rows.Deck, state: State, faces: Mapping[str, Face]) -> None:
+def _write(deck: rows.Deck, state: InForce, faces: Mapping[str, Face]) -> None:
     """What left goes, what came comes, what is there with other copies is told so. A card keeps its slot."""
     first = deck.pk * SLOTS
     there = {Ref(kind, number): (card, face, copies) for card, kind, number, face, copies in _rows_of(deck.pk)}  # type: ignore[arg-type]
@@ -125,7 +125,7 @@ def _write(deck: rows.Deck, state: State, faces: Mapping[str, Face]) -> None:
         del there[head[0]]
     gone = [card for ref, (card, face, _) in there.items() if state.get(ref, ("", 0))[0] != face]
     free = _slots(first, {card for card, *_ in there.values()})
-    came: list[CardRow] = []
+    came: list[WordedCard] = []
     for ref, (face, copies) in state.items():
         card, was, had = there.get(ref, (0, "", 0))
         if was != face:

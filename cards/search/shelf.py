@@ -43,14 +43,14 @@ _FIELDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Remembered:
     """A catalogue, and up to where changes are in it."""
 
     catalogue: Catalogue
     seq: int
 
 
-_known: _Known | None = None
+_known: _Remembered | None = None
 _lock = threading.Lock()
 
 
@@ -70,18 +70,18 @@ def catalogue() -> Catalogue:
         return _known.catalogue
 
 
-def _read() -> _Known:
+def _read() -> _Remembered:
     with connection.cursor() as cursor:  # before the rows: what changes meanwhile is read twice
         cursor.execute(_NOW[connection.vendor])
         seq = cursor.fetchone()[0]
-    return _Known(_whole(), seq)
+    return _Remembered(_whole(), seq)
 
 
 def _whole() -> Catalogue:
     return Catalogue().changed(_decks(rows.Deck.objects.all(), None))
 
 
-def _brought_up(known: _Known) -> _Known:
+def _brought_up(known: _Remembered) -> _Remembered:
     changed, seq = _changes(known.seq)
     if not changed:
         return known
@@ -90,7 +90,7 @@ def _brought_up(known: _Known) -> _Known:
         some = changed[first : first + FEW]
         came += _decks(rows.Deck.objects.filter(pk__in=some), some)
     gone = set(changed) - {deck.id for deck in came}
-    return _Known(known.catalogue.changed(came, gone), seq)
+    return _Remembered(known.catalogue.changed(came, gone), seq)
 
 
 def _changes(seq: int) -> tuple[list[int], int]:

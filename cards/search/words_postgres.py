@@ -11,7 +11,7 @@ from typing import Any
 from django.db import connection
 
 from cards.search.asked import FIELDS, CardWords, SearchClause
-from cards.search.fields import APART, SLOTS, CardFields, CardRow
+from cards.search.fields import APART, SLOTS, CardFields, WordedCard
 
 WEIGHTS = dict(zip(FIELDS, "ABCD", strict=True))
 GAP = 100  # places between the fields
@@ -84,7 +84,7 @@ def known_words(words: Sequence[str], most: int) -> dict[str, int]:
         return {word: number for word, number in cursor.fetchall() if number}
 
 
-def put(rows: Sequence[CardRow]) -> None:
+def put(rows: Sequence[WordedCard]) -> None:
     """Cards that are not there yet. One statement."""
     columns = list(zip(*((*row[:5], vector(row[5])) for row in rows), strict=True))
     with connection.cursor() as cursor:

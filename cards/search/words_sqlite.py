@@ -12,7 +12,7 @@ from typing import Any
 from django.db import connection
 
 from cards.search.asked import FIELDS, CardWords, SearchClause
-from cards.search.fields import SLOTS, CardRow
+from cards.search.fields import SLOTS, WordedCard
 
 COLUMNS = dict(zip(FIELDS, ("title", "type", "text", "more"), strict=True))
 SLOT_BITS = SLOTS.bit_length() - 1
@@ -73,7 +73,7 @@ def known_words(words: Sequence[str], most: int) -> dict[str, int]:
     return found
 
 
-def put(rows: Sequence[CardRow]) -> None:
+def put(rows: Sequence[WordedCard]) -> None:
     """Cards that are not there yet. Two statements for all of them."""
     with connection.cursor() as cursor:
         cursor.executemany(
