@@ -29,6 +29,7 @@ from cards.views import (
     proposals,
     start,
     symbols,
+    take_over,
     together,
     unfinished,
     workshop,
@@ -151,6 +152,8 @@ CARRYING = [
 COMPARE = [
     path("compare/", compare.choose, name="compare-choose"),
     path("compare/<str:versions>/", compare.compare, name="compare"),
+    path("compare/<str:versions>/take-over/", take_over.take_over, name="take-over"),
+    path("versions/<int:number>/roll-back/", take_over.roll_back, name="roll-back"),
     path("compare/<str:versions>/changes.json", compare.data, name="compare-data"),
     path("compare/<str:versions>/changes.txt", compare.text, name="compare-text"),
 ]

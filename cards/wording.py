@@ -93,6 +93,20 @@ DECKS: dict[str, RefusalAnswer] = {
     "fork.licence": others(
         "Its licence, {licence}, does not plainly let others change the deck. Ask its people before you take it on."
     ),
+    "take.none": amiss("Tick a card first, to take it over."),
+    "take.nothing": late("There is nothing to take over: your deck reads like that already."),
+    "take.withdrawn": late("The words of a card among them were taken down. Leave that one out."),
+    "take.unknown": late("One of these cards is in neither of the two. Look at the comparison again."),
+    "take.all_rights": others(
+        "The people of {source} keep all rights to it. Ask them for a licence that lets others change it."
+    ),
+    "take.licence": others(
+        "The licence of {source}, {licence}, does not plainly let others change its cards. Ask its people first."
+    ),
+    "take.terms": late(
+        "{source} is under {licence}, and the licence of your deck does not keep what that one asks. Put another "
+        "licence to the table first."
+    ),
     "version.empty": late("There is nothing to archive yet. Write a card first."),
     "version.unchanged": late("Nothing has changed since version {version}. It is in the archive as it is."),
     "version.name_long": amiss("A version's name is at most {limit} characters."),

@@ -40,7 +40,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 def carry_out(
     deck_id: int, command: c.Command, *, by: int | None, key: str | None, faces: Iterable[Face] = (),
-    members_before: int | None = None, drawn_by: int | None = None,
+    members_before: int | None = None, drawn_by: int | None = None, pictures_of: int | None = None,
 ) -> Committed:  # fmt: skip
     stream_id = _stream_of.one(deck_id)
     given = {face.digest: face for face in faces}
@@ -50,7 +50,7 @@ def carry_out(
         value = memory.load(row, stream)
         if members_before is not None:
             value = _before(value, command)
-        moment = _moment(row, value, command, by, now, given)
+        moment = _moment(row, value, command, by, now, given, pictures_of)
         facts = decide(value, command, moment)
         batch_rows.write(row, moment, command, facts, now)
         if facts:
@@ -92,8 +92,9 @@ def _before(value: Deck, command: c.Command) -> Deck:
 
 
 def _moment(
-    row: rows.Deck, value: Deck, command: c.Command, acting: int | None, now: datetime, given: dict[str, Face]
-) -> Moment:
+    row: rows.Deck, value: Deck, command: c.Command, acting: int | None, now: datetime, given: dict[str, Face],
+    pictures_of: int | None = None,
+) -> Moment:  # fmt: skip
     here, away = voting_here_and_away(row.pk, row.stream_id, value.members, now)
     if acting is not None:  # whoever acts is here, whatever their lease says
         here, away = here | {acting}, {member: since for member, since in away.items() if member != acting}
@@ -106,7 +107,7 @@ def _moment(
     if isinstance(command, c.TakeStrokes) and (face := taken_face(value, command, faces)) is not None:
         given[face.digest] = face
         faces = {**faces, face.digest: face}
-    taken, pictures = _taken(row, value, command, faces), _pictures(row, command, faces)
+    taken, pictures = _taken(row, value, command, faces), _pictures(row, command, faces, pictures_of)
     secrets = batch_rows.secrets_for(row.pk, value, command)
     reach, aside = _reach(row, value, command), _asked_before(row, command)
     return Moment(int(now.timestamp()), here, away, faces, taken, reach, pictures, secrets, aside)
@@ -125,11 +126,15 @@ def _asked_before(row: rows.Deck, command: c.Command) -> int | None:
     return before.values_list("proposal__number", flat=True).first()
 
 
-def _pictures(row: rows.Deck, command: c.Command, faces: Mapping[str, Face]) -> Mapping[str, tuple[int, int]] | None:
+def _pictures(
+    row: rows.Deck, command: c.Command, faces: Mapping[str, Face], also_of: int | None = None
+) -> Mapping[str, tuple[int, int]] | None:
     """Asked only for who puts a card on the table that shows one."""
     if not isinstance(command, c.Propose | c.Reword | c.BringIn | c.PutDown):
         return None
-    return shelf.known_to(command.by, row.pk, {face.picture.digest for face in faces.values() if face.picture})
+    shown = {face.picture.digest for face in faces.values() if face.picture}
+    known = shelf.known_to(command.by, row.pk, shown)
+    return known if also_of is None else {**known, **shelf.known_to(command.by, also_of, shown)}
 
 
 def _reach(row: rows.Deck, value: Deck, command: c.Command) -> frozenset[int] | None:

@@ -12,6 +12,7 @@ from django.http import Http404
 
 from cards import models as rows
 from cards.face.face import Face
+from cards.formats.history import credited_in
 from cards.formats.values import (
     CarriedPicture,
     DeckListing,
@@ -101,10 +102,10 @@ def history_of(deck: rows.Deck) -> History:
         rows.Face.objects.filter(digest__in=digests).order_by("digest").values_list("digest", "content", "withdrawn_at")
     )
     kept = [(digest, content, withdrawn) for digest, content, withdrawn in contents]
-    # A fork's cards are credited to people of the deck it came from, who were never members here.
-    makers = rows.Article.objects.filter(deck=deck, by__isnull=False).values("by")
+    # A fork's cards, and what was taken over, are credited to people of other decks, who were never members here.
     credited = {maker for source in store.lineage_of(deck) for maker in source.makers}
-    people = Member.objects.filter(Q(group_id=deck.group_id) | Q(pk__in=makers) | Q(pk__in=credited)).order_by("pk")
+    credited |= {member for entry in entries for member in credited_in(to_plain(entry.event))}
+    people = Member.objects.filter(Q(group_id=deck.group_id) | Q(pk__in=credited)).order_by("pk")
     return History(
         people=tuple(
             Somebody(pk, name, colour, shape)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cards.face.face import Face
@@ -96,12 +96,23 @@ def _step(deck: Deck, event: Any, where: str) -> Deck:
 
 
 def _names_people(event: Any, people: frozenset[int], where: str) -> None:
-    """Those who are credited with the decks it comes from are people of the history: here they have other ids."""
-    named = (
-        {maker for source in event.lineage for maker in source.makers} if isinstance(event, e.LineageKept) else set()
-    )
+    """Those who are credited with a card, or with the decks it comes from, are people of the history: here they have
+    other ids."""
+    named = set(credited_in(to_plain(event)))
+    if isinstance(event, e.LineageKept):
+        named |= {maker for source in event.lineage for maker in source.makers}
     if named - people:
         raise Unreadable(where, message("it names somebody who is missing among the people"))
+
+
+def credited_in(plain: Any) -> Iterator[int]:
+    """Whoever a fact credits with words, by id, however deep in its changes."""
+    if isinstance(plain, dict):
+        if isinstance(member := plain.get("credit_to"), int):
+            yield member
+        yield from (found for value in plain.values() for found in credited_in(value))
+    elif isinstance(plain, list):
+        yield from (found for value in plain for found in credited_in(value))
 
 
 def _names_known(plain: Any, faces: Mapping[str, Face | None], where: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -13,7 +13,7 @@ from cards.queries.faces import ReadFace, printed, read_for_page
 from cards.queries.ledger import Step
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.spoken import spoken
-from cards.rules.deck import Ref
+from cards.queries.taking import Pick, takeable
 from cards.rules.pairing import Became, Lain, Pair
 from cards.values import counts
 from cards.values.compare import (
@@ -57,16 +57,21 @@ class _Shown:
     faces: Mapping[str, ReadFace]
     ballots: told.Ballots
     reworded: told.WordProofs
-    takes: Mapping[tuple[str, Ref], str]
+    takes: frozenset[Pick]
+    ticked: Collection[str]
 
 
-def compare_page(what: TwoVersions, part: int = 1, takes: Mapping[tuple[str, Ref], str] | None = None) -> ComparePage:
-    """Three statements for the votes of each deck, two for the people whom Special Rules name. `takes` are words for
-    what can be taken over from here, by side and article."""
+def compare_page(
+    what: TwoVersions, part: int = 1, *, wrong: str = "", typed: str = "", ticked: Collection[str] = ()
+) -> ComparePage:
+    """Three statements for the votes of each deck, two for the people whom Special Rules name; for a member of the
+    first deck two for what can be taken over from here. `wrong` is why it was not, `typed` what was said for what was
+    `ticked`."""
+    takes = takeable(what) if what.was.door.is_member else frozenset()
     changes = _as_shown(what.changed)
     here = changes[(part - 1) * A_PART : part * A_PART]
     faces = read_for_page(lain.face for pair in here for lain in (pair.was, pair.now) if lain is not None)
-    shown = _Shown(what, faces, told.ballots_between(what, here), told.WordProofs(what, faces), takes or {})
+    shown = _Shown(what, faces, told.ballots_between(what, here), told.WordProofs(what, faces), takes, ticked)
     cards = {pair: _changed(shown, pair) for pair in here}
     home = f"{what.was.home}compare/{between(what)}/"
     numbers = told.sums(what.pairs)
@@ -97,7 +102,9 @@ def compare_page(what: TwoVersions, part: int = 1, takes: Mapping[tuple[str, Ref
         to_print=to_print(what),
         json_href=f"{home}changes.json",
         text_href=f"{home}changes.txt",
-        takes_href=f"{what.was.home}take-over/" if takes else "",
+        takes_href=f"{home}take-over/" if takes else "",
+        wrong=wrong,
+        typed=typed,
     )
 
 
@@ -198,15 +205,15 @@ def _then(shown: _Shown, half: Half, lain: Lain | None, side: str) -> CardThen |
     face = "" if read.is_withdrawn else printed(
         read, ref.kind == "rule", ref.number, half.foot_line, half.deck.language, half.lexicon, "h3"
     )  # fmt: skip
-    words = shown.takes.get((side, ref), "")
+    take = f"{side}-{ref.kind}-{ref.number}"
     return CardThen(
         label=told.edition_words(half, with_deck=not shown.what.is_one_deck),
         href=f"{half.href}{ref.kind}s/{ref.number}/",
         name=spoken(face) or read.title,
         face=face,
         is_gone=read.is_withdrawn,
-        take=f"{side}-{ref.kind}-{ref.number}" if words else "",
-        take_words=words,
+        take=take if (side, ref) in shown.takes else "",
+        is_ticked=take in shown.ticked,
     )
 
 

@@ -128,6 +128,12 @@ class TwoVersions:
         return [step for step in half.archived if step.ref == found.ref and since < step.at <= until]
 
 
+def half_of(door: Door, number: int) -> Half:
+    """One version. Http404 for one that is not. Four statements."""
+    half = _half(door, number)
+    return _filled(half, contents_of([half.version])[half.version.pk])
+
+
 def compared(was: Door, a: int, now: Door, b: int) -> TwoVersions:
     """Version `a` of the one deck beside version `b` of the other. Http404 for a version that is not.
 

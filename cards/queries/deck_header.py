@@ -202,7 +202,8 @@ def _acts(shown: Edition) -> tuple[ActionLink, ...]:
     if shown.version is not None:
         if not shown.lying:
             return (prints, workshop, takes)
-        return (replace(play, style=""), prints, ActionLink(workshop.words, workshop.href, "pen"), takes, forks)
+        back = ActionLink(say(message("Go back to this version")), f"{shown.href}roll-back/", "undo", "text")
+        return (replace(play, style=""), prints, ActionLink(workshop.words, workshop.href, "pen"), takes, forks, back)
     mine = [workshop]
     if shown.lying:
         mine += [play, prints, ActionLink(say(message("Archive a version")), f"{shown.home}archive/", "drawer")]

@@ -45,14 +45,14 @@ def voting_effect(face: Face) -> DecisionRule | None:
 def _fact(deck: Deck, change: Change, proposal: Proposal, faces: Mapping[str, Face]) -> e.Event:
     number = proposal.number
     match change:
-        case Create(kind=kind, face=face, copies=copies, side=side, maker=maker):
+        case Create(kind=kind, face=face, copies=copies, side=side, maker=maker, credit_to=credit_to):
             last = deck.last_card if kind == "card" else deck.last_rule
             voting = voting_effect(faces[face]) if kind == "rule" else None
-            by = None if maker else proposal.by
+            by = None if maker else proposal.by if credit_to is None else credit_to
             return e.ArticleAdded(Ref(kind, last + 1), face, copies, side, number, voting, by, maker)
-        case Amend(article=ref, face=face):
+        case Amend(article=ref, face=face, credit_to=credit_to):
             voting = voting_effect(faces[face]) if ref.kind == "rule" else None
-            return e.ArticleAmended(ref, face, deck.articles[ref].face, number, voting)
+            return e.ArticleAmended(ref, face, deck.articles[ref].face, number, voting, credit_to)
         case Repeal(article=ref):
             return e.ArticleRepealed(ref, number)
         case Restore(article=ref):

@@ -56,7 +56,8 @@ def check_changes(deck: Deck, changes: tuple[Change, ...], moment: Moment) -> No
         _check(deck, change, moment, is_back=Restore in before)
     in_force = sum(a.in_force for a in deck.articles.values())
     added = sum(isinstance(change, Create | Restore) for change in changes)
-    if in_force + added > limits.CARDS_MAX:
+    gone = sum(isinstance(change, Repeal) for change in changes)
+    if added and in_force + added - gone > limits.CARDS_MAX:
         raise Refused("deck.full", limit=limits.CARDS_MAX)
 
 

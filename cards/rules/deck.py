@@ -45,22 +45,26 @@ class Article:
 
 @dataclass(frozen=True, slots=True)
 class Create:
-    """`maker` is a name that came with a list, of somebody who is nobody here."""
+    """`maker` is a name that came with a list, of somebody who is nobody here. `credit_to` is the member, of another
+    deck perhaps, who wrote it where it is taken from; None: whoever proposes it."""
 
     kind: ArticleKind
     face: str
     copies: int = 1
     side: str = ""
     maker: str = ""
+    credit_to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """`on` is the face the proposer saw: when it is no longer current the proposal is overtaken."""
+    """`on` is the face the proposer saw: when it is no longer current the proposal is overtaken. `credit_to` as with
+    what is new."""
 
     article: Ref
     on: str
     face: str
+    credit_to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

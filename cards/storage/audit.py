@@ -9,7 +9,7 @@ from typing import Any
 
 from cards import models as rows
 from cards.rules import events as e
-from cards.rules.deck import Amend, Change, Create, Deck, Ref
+from cards.rules.deck import Amend, Change, Create, Deck
 from cards.rules.manifest import manifest_digest, own_name
 from cards.storage import store
 from cards.storage.authorship import Authors
@@ -137,7 +137,7 @@ class Replayed:
                 if isinstance(fact, e.ArticleAdded):
                     came = (fact.credit_to, fact.maker, fact.proposal, at)
                     self.rows["articles"][ref.kind, ref.number] = came
-                credited = self._credited(ref, fact.proposal)  # type: ignore[union-attr]
+                credited = self._credited(fact)
                 life = (kind, article.face, article.copies, fact.proposal, credited, at)  # type: ignore[union-attr]
                 self.rows["articles’ lives"][ref.kind, ref.number, seq] = life
 
@@ -147,11 +147,10 @@ class Replayed:
         is_there = self.deck.visibility == "public" and not self.deck.deleted and self.deck.last_version
         return self.rows["versions"][self.deck.last_version][-1] if is_there else None
 
-    def _credited(self, ref: Ref, proposal: int | None) -> int | None:
-        """Whose step it was: the proposer's, or whoever is credited with what was brought in."""
-        if proposal is None:
-            return self.rows["articles"][ref.kind, ref.number][0]
-        return self.rows["proposals"][proposal][0]
+    def _credited(self, fact: e.Event) -> int | None:
+        """Whose step it was: whoever is credited with the words, else the proposer."""
+        proposal, credit_to = fact.proposal, getattr(fact, "credit_to", None)  # type: ignore[union-attr]
+        return credit_to if proposal is None or credit_to is not None else self.rows["proposals"][proposal][0]
 
     def _stand(self, number: int, state: str, why: str = "") -> None:
         self.rows["proposals"][number][5:] = [state, why]

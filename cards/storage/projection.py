@@ -208,12 +208,12 @@ class Projection:
                 article = self._new_article(fact)
                 article.save()
                 self._count(fact.article)
-                self._change(article, "added", fact.proposal).save()
-            case e.ArticleAmended(article=ref, face=face, voting=voting, proposal=proposal):
+                self._change(article, "added", fact.proposal, fact.credit_to).save()
+            case e.ArticleAmended(article=ref, face=face, voting=voting, proposal=proposal, credit_to=credit_to):
                 article = self._article(ref)
                 article.face_id, article.title_key = face, self._titles[face]
                 article.voting = _plain(voting)
-                self._save(article, "amended", proposal)
+                self._save(article, "amended", proposal, credit_to)
             case e.ArticleRepealed(article=ref, proposal=proposal):
                 article = self._article(ref)
                 article.in_force, article.voting = False, None
@@ -231,16 +231,21 @@ class Projection:
                 article.side = side
                 self._save(article, "side", proposal)
 
-    def _save(self, article: rows.Article, kind: str, proposal: int | None) -> None:
+    def _save(self, article: rows.Article, kind: str, proposal: int | None, credit_to: int | None = None) -> None:
         article.save()
-        self._change(article, kind, proposal).save()
+        self._change(article, kind, proposal, credit_to).save()
 
-    def _change(self, article: rows.Article, kind: str, proposal: int | None) -> rows.Change:
+    def _change(
+        self, article: rows.Article, kind: str, proposal: int | None, credit_to: int | None = None
+    ) -> rows.Change:
+        """Whose step it was: who is credited with the words, else whoever proposed it."""
         by = article.by_id
         if proposal is not None and proposal in self.value.proposals:
             by = self.value.proposals[proposal].by
         elif proposal is not None:
             by = self._proposals.row(proposal).by_id
+        if credit_to is not None:
+            by = credit_to
         return rows.Change(
             article=article, seq=self.seq, kind=kind, face_id=article.face_id, copies=article.copies,
             proposal=proposal, by_id=by, at=self.at,

@@ -7,6 +7,7 @@ from typing import Literal
 
 from django.utils.safestring import SafeString
 
+from cards.rules.limits import REASON_MAX
 from cards.values.pages import Choice
 from cards.values.proof import Proof
 from studio.people.seal import Seal
@@ -64,7 +65,7 @@ class CardThen:
     face: SafeString | str = ""
     is_gone: bool = False
     take: str = ""
-    take_words: str = ""
+    is_ticked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,8 @@ class ToPrint:
 @dataclass(frozen=True, slots=True)
 class ComparePage:
     """`reworded` are told word by word, with what only has other copies; `came` and `went` are shown as they read.
-    `parts` is empty where one page has all of them. `order` is how Special Rules hold now, where that changed."""
+    `parts` is empty where one page has all of them. `order` is how Special Rules hold now, where that changed. Where
+    `takes_href` is not "" cards can be ticked to be taken over; `wrong` is why they were not, `typed` what was said."""
 
     deck_title: str
     deck_href: str
@@ -139,8 +141,35 @@ class ComparePage:
     json_href: str
     text_href: str
     takes_href: str = ""
+    wrong: str = ""
+    typed: str = ""
+    grounds_limit: int = REASON_MAX
 
     @property
     def may_take(self) -> bool:
         shown = (*self.reworded, *self.came, *self.went)
         return bool(self.takes_href) and any(then.take for card in shown for then in (card.was, card.now) if then)
+
+
+@dataclass(frozen=True, slots=True)
+class RollBackPage:
+    """What a deck rolled back to a version would differ in from its draft: nothing where `lines` is empty and `has_kit`
+    is false. `is_withdrawn`: words of that version were taken down, and stay as they are now."""
+
+    deck_title: str
+    deck_href: str
+    language: str
+    number: int
+    version: str
+    href: str
+    heading: str
+    lines: tuple[ChangeLine, ...]
+    has_kit: bool
+    is_withdrawn: bool
+    wrong: str = ""
+    typed: str = ""
+    grounds_limit: int = REASON_MAX
+
+    @property
+    def is_something(self) -> bool:
+        return bool(self.lines) or self.has_kit

@@ -41,7 +41,7 @@ class Between:
 @require_safe
 def compare(request: HttpRequest, slug: str, versions: str) -> HttpResponseBase:
     """What changed. Http404 for what is not there, or not for whoever asks; the older version always comes first."""
-    asked = _asked(request, slug, versions)
+    asked = asked_of(request, slug, versions)
     if request.path != asked.address:
         return redirect(asked.address)
     what = compared(asked.door, asked.was, asked.other, asked.now)
@@ -82,13 +82,14 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _whole(request: HttpRequest, slug: str, versions: str) -> TwoVersions:
-    asked = _asked(request, slug, versions)
+    asked = asked_of(request, slug, versions)
     if asked.other.deck_id == asked.door.deck_id and asked.now < asked.was:
         return compared(asked.door, asked.now, asked.other, asked.was)
     return compared(asked.door, asked.was, asked.other, asked.now)
 
 
-def _asked(request: HttpRequest, slug: str, versions: str) -> Between:
+def asked_of(request: HttpRequest, slug: str, versions: str) -> Between:
+    """What an address names. Http404 for what is not there, or not for whoever asks."""
     door = open_deck(request, slug)
     found = _BETWEEN.fullmatch(versions)
     if found is None:

@@ -137,8 +137,19 @@ def members(house: House) -> Iterator[State]:
     with leads_on(ros.go("/you/recovery/").page):
         ros.page.locator("main form button").last.click()
     yield "recovery code", ros
+    yield from taken_over(ros, idris)
     sends(ros, f"{group[1]}members/{_member(ros, group[1])}/remove/")
     yield "taken out", idris.go("workshop/")
+
+
+def taken_over(ros: Person, idris: Person) -> Iterator[State]:
+    """The urn goes in and is archived, the deck goes back to before that, and there it could be taken over again."""
+    votes(ros, 4)
+    sends(ros, f"{ros.home}archive/", name="The urn steams")
+    yield "roll back", ros.go("versions/1/roll-back/")
+    sends(ros, f"{ros.home}versions/1/roll-back/")
+    votes(idris, 6)
+    yield "take over", ros.go("compare/1..2/")
 
 
 def _member(person: Person, group: str) -> str:

@@ -27,11 +27,14 @@ class ArticleAdded:
 
 @dataclass(frozen=True, slots=True)
 class ArticleAmended:
+    """`credit_to` wrote the words where they were taken over; None: whoever proposed them."""
+
     article: Ref
     face: str
     was: str
     proposal: int
     voting: DecisionRule | None = None
+    credit_to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

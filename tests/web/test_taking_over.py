@@ -1,0 +1,263 @@
+"""Cards taken over from a version or a fork, and a deck rolled back: one proposal, by the vote, with who wrote it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from cards import actions
+from cards import models as rows
+from cards.face.back import DeckBack
+from cards.face.face import Face
+from cards.files.export_deck import listing_of, with_history
+from cards.formats import own_json
+from cards.formats.history import check_history
+from cards.rules.deck import Create, Ref, Repeal, SetKit, SetLicence, SetVisibility
+from cards.rules.kit import DVORAK
+from cards.rules.manifest import manifest
+from cards.storage.audit import disagreements
+from studio.kernel.codec import digest
+from studio.models import Member
+from tests.deck_fixture import SLUG, DeckFixture
+from tests.markup import as_read
+from tests.web.decks import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask
+from tests.web.forks import forked, home
+
+pytestmark = pytest.mark.django_db
+
+TEAPOT = Face("Teapot", "Thing", "Pour.")
+
+
+@pytest.fixture
+def table() -> DeckFixture:
+    """Version 1 has Slug, Ban and a rule. In version 2 Idris has reworded Slug, the Goat is in, the rule is out."""
+    found = DeckFixture("Ros", "Idris")
+    slug, _, show = accepted(found, SLUG), accepted(found, BAN), accepted(found, SHOW, kind="rule")
+    ask(found, SetLicence("CC BY 4.0"))
+    ask(found, SetVisibility("public"))
+    archive(found, "One")
+    found.all_vote(found.amend("Idris", slug, BITES))
+    ask(found, Repeal(show, SHOW.digest))
+    accepted(found, GOAT)
+    archive(found, "Two")
+    return found
+
+
+def takes(table: DeckFixture, client: Client, versions: str, *ticked: str, key: str = "a key", **fields: str) -> Any:
+    return client.post(
+        f"{home(table)}compare/{versions}/take-over/", {"take": [*ticked], "key": key, **fields}
+    )  # fmt: skip
+
+
+def put(answer: Any) -> int:
+    assert answer.status_code == 303, answer.content.decode()
+    return int(answer["Location"].rstrip("/").rpartition("/")[2])
+
+
+def words(answer: Any, status: int) -> str:
+    assert answer.status_code == status
+    return as_read(answer)
+
+
+def life(table: DeckFixture, ref: Ref) -> list[tuple[str, str]]:
+    """What was done to it, and who is credited with it."""
+    steps = rows.Change.objects.filter(article=table.article(ref)).order_by("seq")
+    return [*steps.values_list("kind", "by__person__name")]
+
+
+def is_sound(table: DeckFixture) -> bool:
+    table.value()
+    assert table.folded() == table.value()
+    return not [*disagreements(table.deck)]
+
+
+def test_cards_of_an_earlier_version_are_one_proposal_by_the_ordinary_vote(table: DeckFixture) -> None:
+    number = put(takes(table, as_member(table, "Ros"), "1..2", "was-card-1", "was-rule-1", grounds="It was better."))
+    proposal = table.proposal(number)
+    wording = rows.Wording.objects.get(proposal=proposal)
+    assert (proposal.state, wording.grounds) == ("open", "It was better.")
+    assert [change["is"] for change in wording.changes] == ["Amend", "Restore"]
+    assert table.article(Ref("card", 1)).face_id == BITES.digest
+    table.vote("Idris", number)
+    assert table.article(Ref("card", 1)).face_id == SLUG.digest and table.article(Ref("rule", 1)).in_force
+    assert is_sound(table)
+
+
+def test_whose_words_they_were_stands_in_the_cards_life_and_not_whoever_took_them_over(table: DeckFixture) -> None:
+    ask(table, Repeal(Ref("card", 1), BITES.digest))
+    archive(table, "Three")
+    by = table.join("Maud")
+    table.arrive("Maud")
+    maud = as_member(table, "Maud")
+    table.all_vote(put(takes(table, maud, "2..3", "was-card-1")))
+    assert life(table, Ref("card", 1))[-1] == ("restored", "Maud")
+    table.all_vote(put(takes(table, maud, "1..2", "was-card-1", key="another")))
+    assert life(table, Ref("card", 1))[-1] == ("amended", "Ros")
+    table.all_vote(put(takes(table, maud, "1..2", "now-card-1", key="a third")))
+    assert life(table, Ref("card", 1))[-1] == ("amended", "Idris")
+    assert rows.Proposal.objects.filter(deck=table.deck, by=by, state="accepted").count() == 3
+    page = as_read(maud.get(f"{home(table)}cards/1/"))
+    assert page.index("Reworded by Idris.") < page.index("Reworded by Ros.")
+    assert is_sound(table)
+
+
+def a_fork(table: DeckFixture, name: str = "Maud", licence: str = "") -> rows.Deck:
+    """A fork of version 2 in which its one member wrote a teapot and reworded Slug as it once was."""
+    deck = forked(Client(), f"{home(table)}fork/?version=2", name=name, title=f"{name}’s")
+    member = deck.group.members.get().pk
+    changes: list[Any] = [Create("card", TEAPOT.digest, 2), SetVisibility("public")]
+    if licence:
+        changes.append(SetLicence(licence))
+    for change in changes:
+        actions.propose(deck.pk, by=member, key=None, changes=(change,), faces=[TEAPOT])
+    actions.archive_version(deck.pk, by=member, key=None, name="Ours", notes="")
+    return deck
+
+
+def test_a_card_of_a_fork_comes_in_with_the_name_of_who_wrote_it_there(table: DeckFixture) -> None:
+    fork = a_fork(table)
+    ros = as_member(table, "Ros")
+    page = as_read(ros.get(f"{home(table)}compare/2..{fork.slug}@1/"))
+    assert 'value="now-card-4"' in page and page.count('name="take"') == 1
+    number = put(takes(table, ros, f"2..{fork.slug}@1", "now-card-4"))
+    table.vote("Idris", number)
+    row = rows.Article.objects.get(deck=table.deck, face=TEAPOT.digest)
+    assert (row.number, row.copies, row.by.person.name) == (4, 2, "Maud")
+    assert "Written by Maud." in as_read(ros.get(f"{home(table)}cards/4/"))
+    assert is_sound(table)
+    assert 'name="take"' not in as_read(ros.get(f"{home(table)}compare/2..{fork.slug}@1/"))
+    answer = takes(table, ros, f"2..{fork.slug}@1", "now-card-4", key="again")
+    assert "Teapot" in words(answer, 422)
+    Member.objects.get(pk=row.by_id).person.__class__.objects.filter(pk=row.by.person_id).update(name="Margaret")
+    assert "Written by Margaret." in as_read(ros.get(f"{home(table)}cards/4/"))
+
+
+def test_a_history_with_what_was_taken_over_goes_out_and_holds_together(table: DeckFixture) -> None:
+    fork = a_fork(table)
+    ros = as_member(table, "Ros")
+    table.vote("Idris", put(takes(table, ros, f"2..{fork.slug}@1", "now-card-4")))
+    table.vote("Idris", put(takes(table, ros, "1..2", "was-card-1", key="b")))
+    table.deck.refresh_from_db()
+    listing = with_history(table.deck, listing_of(table.deck))
+    again = own_json.read(own_json.write(listing).text)
+    assert again.listing is not None and again.listing.history is not None
+    assert {person.name for person in again.listing.history.people} == {"Ros", "Idris", "Maud"}
+    check_history(again.listing.history, again.listing)
+
+
+@pytest.mark.parametrize(
+    ("licence", "code"),
+    [("", "keep all rights to it"), ("Ask Maud", "does not plainly let others"), ("CC BY-SA 4.0", "is under CC BY-SA")],
+)
+def test_a_licence_that_forbids_it_is_said_and_nothing_goes_to_the_table(
+    table: DeckFixture, licence: str, code: str
+) -> None:
+    fork = a_fork(table)
+    rows.Deck.objects.filter(pk=fork.pk).update(licence=licence)
+    ros, before = as_member(table, "Ros"), rows.Proposal.objects.count()
+    answer = takes(table, ros, f"2..{fork.slug}@1", "now-card-4", grounds="It pours.")
+    page = words(answer, 403 if "is under" not in code else 409)
+    assert code in page and 'value="It pours."' in page and 'value="now-card-4" form="take-over" checked' in page
+    assert rows.Proposal.objects.count() == before
+    assert put(takes(table, ros, f"1..{fork.slug}@1", "was-card-1"))  # one's own deck's words are its own
+
+
+def test_a_member_of_both_may_take_whatever_the_licence_says(table: DeckFixture) -> None:
+    fork = a_fork(table)
+    rows.Deck.objects.filter(pk=fork.pk).update(licence="", visibility="private", archived_at=None)
+    ros = as_member(table, "Ros")
+    assert takes(table, ros, f"2..{fork.slug}@1", "now-card-4").status_code == 404
+    Member.objects.create(group=fork.group, person=Member.objects.get(pk=table.ids["Ros"]).person)
+    assert put(takes(table, ros, f"2..{fork.slug}@1", "now-card-4"))
+
+
+def test_what_makes_no_sense_is_refused_in_words(table: DeckFixture) -> None:
+    ros, before = as_member(table, "Ros"), rows.Proposal.objects.count()
+    for ticked, status, said in (
+        ([], 422, "Tick a card first"),
+        (["was-card-9"], 409, "in neither of the two"),
+        (["now-card-1"], 409, "reads like that already"),
+        (["was-card-1", "now-rule-1"], 409, "in neither of the two"),
+        (["x"], 422, ""), (["was-card-0"], 422, ""), (["was-card-１"], 422, ""), (["was-card-1"] * 1001, 422, ""),
+    ):  # fmt: skip
+        assert said in words(takes(table, ros, "1..2", *ticked, key=f"key {status}{said}{len(ticked)}"), status), ticked
+    assert takes(table, ros, "1..9", "was-card-1").status_code == 404
+    assert words(takes(table, ros, "1..2", "was-card-1", grounds="x" * 301), 422)
+    assert rows.Proposal.objects.count() == before
+
+
+def test_words_that_were_taken_down_are_not_taken_over(table: DeckFixture) -> None:
+    actions.take_down(SLUG.digest, why="theirs")
+    ros = as_member(table, "Ros")
+    assert 'value="was-card-1"' not in as_read(ros.get(f"{home(table)}compare/1..2/"))
+    assert "were taken down" in words(takes(table, ros, "1..2", "was-card-1"), 409)
+
+
+def test_the_same_form_sent_twice_asks_once(table: DeckFixture) -> None:
+    table.leave("Idris")
+    ros = as_member(table, "Ros")
+    number = put(takes(table, ros, "1..2", "was-card-1"))
+    assert table.proposal(number).state == "accepted"  # alone: and now there would be nothing to take over
+    assert put(takes(table, ros, "1..2", "was-card-1")) == number
+
+
+def test_nobody_but_members_takes_over_or_rolls_back(table: DeckFixture) -> None:
+    for client in (Client(), as_member(DeckFixture("Tomasz"), "Tomasz")):
+        assert takes(table, client, "1..2", "was-card-1").status_code == 404
+        for ask_by in (client.get, client.post):
+            assert ask_by(f"{home(table)}versions/1/roll-back/").status_code == 404
+        page = as_read(client.get(f"{home(table)}compare/1..2/"))
+        assert 'name="take"' not in page and "roll-back" not in as_read(client.get(f"{home(table)}versions/1/"))
+
+
+# --- back to a version ------------------------------------------------------------------------------------------------
+
+
+def test_a_deck_goes_back_to_a_version_as_one_proposal(table: DeckFixture) -> None:
+    kit = replace(DVORAK, back=DeckBack(seed="other"))
+    ask(table, SetKit(kit, digest(DVORAK)))
+    ros, there = as_member(table, "Ros"), f"{home(table)}versions/1/roll-back/"
+    assert there in as_read(ros.get(f"{home(table)}versions/1/"))
+    page = as_read(ros.get(there))
+    for line in ("four changes", "Back in", "Reworded", "Out", "Roaming Goat", "How it is laid"):
+        assert line in page
+    number = put(ros.post(there, {"key": "back", "grounds": "As it was."}))
+    table.vote("Idris", number)
+    version = rows.Version.objects.get(deck=table.deck, number=1)
+    assert manifest(table.value()) == version.manifest and is_sound(table)
+    assert "Nothing would change" in as_read(ros.get(there))
+    assert "reads like that already" in words(ros.post(there, {"key": "once more"}), 409)
+    assert ros.get(f"{home(table)}versions/9/roll-back/").status_code == 404
+
+
+def test_a_version_of_which_words_were_taken_down_comes_back_without_them(table: DeckFixture) -> None:
+    actions.take_down(SLUG.digest, why="theirs")
+    ros, there = as_member(table, "Ros"), f"{home(table)}versions/1/roll-back/"
+    page = as_read(ros.get(there))
+    assert "Some words of that version were taken down." in page and "Slug" not in page[page.index("<main") :]
+    table.vote("Idris", put(ros.post(there, {"key": "back"})))
+    assert table.article(Ref("card", 1)).face_id == BITES.digest
+    assert not table.article(Ref("card", 3)).in_force and table.article(Ref("rule", 1)).in_force
+
+
+def test_what_a_member_sees_to_take_over_costs_the_same_however_much_changed(table: DeckFixture) -> None:
+    ros = as_member(table, "Ros")
+
+    def asked(address: str) -> int:
+        ros.get(address)
+        with CaptureQueriesContext(connection) as seen:
+            assert ros.get(address).status_code == 200
+        return len(seen)
+
+    few = asked(f"{home(table)}compare/1..2/"), asked(f"{home(table)}versions/1/roll-back/")
+    assert few <= (15, 13)
+    for number in range(5):
+        accepted(table, Face(f"Weed {number}", "Thing", "It grows."))
+    table.all_vote(table.amend("Ros", Ref("card", 2), Face("Hosepipe Ban", "Action", "Nobody waters.")))
+    archive(table, "Three")
+    assert (asked(f"{home(table)}compare/1..3/"), asked(f"{home(table)}versions/1/roll-back/")) == few
