@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 from cards import models as rows
@@ -17,6 +18,7 @@ from cards.storage.batch_audit import amiss_in_batch
 from cards.storage.log import DECK_LOG
 from cards.storage.shelved import is_shelved_rightly
 from studio.kernel.codec import Unreadable, digest, from_plain
+from studio.log.audited import AT_A_TIME, one_by_one, standing_still
 from studio.log.facts import UnknownFact
 from studio.log.states import Transition
 
@@ -26,10 +28,20 @@ BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, Attribute
 
 def every_deck() -> Iterator[str]:
     """What disagrees in any deck, then what a face's name does not say. Some fifteen statements a deck."""
-    for deck in rows.Deck.objects.select_related("stream").order_by("pk"):
-        yield from (f"{deck.slug}: {what}" for what in disagreements(deck))
+    for deck in one_by_one(rows.Deck.objects.select_related("stream")):
+        yield from one_deck(deck)
     yield from misnamed_faces()
     yield from mislaid_pictures()
+
+
+def one_deck(deck: rows.Deck) -> Iterator[str]:
+    """What disagrees in one deck, also while it is written to."""
+
+    def look() -> list[str]:
+        deck.refresh_from_db()
+        return list(disagreements(deck))
+
+    yield from (f"{deck.slug}: {what}" for what in standing_still(deck.stream_id, look))
 
 
 def disagreements(deck: rows.Deck) -> Iterator[str]:
@@ -56,6 +68,9 @@ def disagreements(deck: rows.Deck) -> Iterator[str]:
     if not is_shelved_rightly(deck):
         yield "the words by which the archive finds it are not its own"
     yield from replayed.wrong
+    for number, (_, _, named, reckoned, _, _) in sorted(kept["versions"].items()):
+        if named != reckoned:
+            yield f"version {number} does not hold the cards that its check number was reckoned from"
     for name, there in kept.items():
         if replayed.rows[name] != there:
             yield f"the log tells other {name} than the rows hold"
@@ -78,11 +93,13 @@ def misnamed_faces() -> Iterator[str]:
 def mislaid_pictures() -> Iterator[str]:
     """Faces whose picture is kept here, and that are not known to show it; a sweep would take it away."""
     naming = rows.Face.objects.filter(withdrawn_at__isnull=True, content__picture__isnull=False)
-    shown = dict(rows.FacePicture.objects.values_list("face_id", "picture_id"))
-    kept = set(rows.StoredPicture.objects.values_list("digest", flat=True))
-    for face, picture in naming.order_by("digest").values_list("digest", "content__picture__digest"):
-        if picture in kept and shown.get(face) != picture:
-            yield f"face {face[:8]} shows picture {picture[:8]}, and its row does not say so"
+    found = naming.order_by("digest").values_list("digest", "content__picture__digest").iterator(AT_A_TIME)
+    while some := dict(islice(found, AT_A_TIME)):
+        shown = dict(rows.FacePicture.objects.filter(face__in=some).values_list("face_id", "picture_id"))
+        kept = set(rows.StoredPicture.objects.filter(digest__in=some.values()).values_list("digest", flat=True))
+        for face, picture in some.items():
+            if picture in kept and shown.get(face) != picture:
+                yield f"face {face[:8]} shows picture {picture[:8]}, and its row does not say so"
 
 
 @dataclass

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from play import models as rows
 from play.storage import store
 from play.storage.log import TABLE_LOG
 from play.table import events as e
 from studio.kernel.codec import Unreadable
+from studio.log.audited import one_by_one, standing_still
 
 BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, AttributeError, IndexError)
 
@@ -17,8 +19,13 @@ OWN_HAND = e.Said | e.NoteWritten | e.DiceRolled | e.CoinFlipped
 
 def every_table() -> Iterator[str]:
     """What disagrees at any table. Three statements a table; its time grows with its entries."""
-    for table in rows.Table.objects.select_related("stream").order_by("pk"):
-        yield from (f"table {table.code}: {what}" for what in disagreements(table))
+    for table in one_by_one(rows.Table.objects.select_related("stream")):
+        yield from (f"table {table.code}: {what}" for what in standing_still(table.stream_id, partial(_look, table)))
+
+
+def _look(table: rows.Table) -> list[str]:
+    table.refresh_from_db()
+    return list(disagreements(table))
 
 
 def disagreements(table: rows.Table) -> Iterator[str]:

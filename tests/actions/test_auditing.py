@@ -6,9 +6,10 @@ from collections.abc import Callable
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
-from django.db import transaction
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
 from django.db.models import QuerySet
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from cards import actions
@@ -16,6 +17,7 @@ from cards import models as cards
 from cards.storage.shelved import is_shelved_rightly, shelve
 from play import models as play
 from studio.backup.audit import disagreements
+from studio.log.audited import one_by_one, standing_still
 from studio.log.walls import lowered
 from studio.models import Entry, Member, Person, Snapshot, Stream
 from tests.deck_fixture import DeckFixture
@@ -149,3 +151,64 @@ def test_what_an_older_process_left_behind_is_written_anew() -> None:
     with StringIO() as said:
         call_command("refill", stdout=said)
         assert said.getvalue().startswith("0 decks and 0 names")
+
+
+# --- verify_archive ---------------------------------------------------------------------------------------------------
+
+
+def verified(*words: str) -> tuple[str, str]:
+    """What the command says, and what it ends with."""
+    said = StringIO()
+    try:
+        call_command("verify_archive", *words, stdout=said)
+    except CommandError as ended:
+        return said.getvalue(), str(ended)
+    return said.getvalue(), ""
+
+
+def test_a_site_where_all_is_well_says_how_much_was_read(table: DeckFixture) -> None:
+    entries = Entry.objects.filter(stream=table.deck.stream).count()
+    assert verified() == (f"1 decks, 1 versions, {entries} entries: all is well.\n", "")
+    assert verified(table.deck.slug) == verified()
+    assert verified("no-such-deck") == ("", "There is no deck at “no-such-deck”.")
+
+
+def test_a_version_with_other_cards_and_a_log_with_other_words_are_each_a_line(table: DeckFixture) -> None:
+    other = DeckFixture("Bea")
+    with lowered():
+        version = cards.Version.objects.get(deck=table.deck)
+        cards.Version.objects.filter(pk=version.pk).update(manifest={**version.manifest, "cards": []})
+    said, ended = verified()
+    line = f"{table.deck.slug}: version 1 does not hold the cards that its check number was reckoned from"
+    assert line in said.splitlines() and ended == "2 things are amiss."
+    assert verified(other.deck.slug)[1] == ""
+    with lowered():
+        cards.Version.objects.filter(pk=version.pk).update(manifest=version.manifest)
+        retold("RemarkMade", text="Mind the snails")()
+    assert verified() == (
+        f"{table.deck.slug}: the log tells other remarks than the rows hold\n", "One thing is amiss.",
+    )  # fmt: skip
+
+
+def test_what_is_written_while_it_is_read_is_no_fault(table: DeckFixture) -> None:
+    looks: list[int] = []
+
+    def look(*, busy: int) -> list[str]:
+        looks.append(1)
+        if len(looks) <= busy:
+            actions.remark(table.deck.pk, by=table.ids["Ros"], key=None, proposal=1, text=f"Again {len(looks)}")
+        return ["of two moments"] if len(looks) <= busy else []
+
+    assert standing_still(table.deck.stream_id, lambda: look(busy=2)) == [] and len(looks) == 3
+    looks.clear()
+    assert standing_still(table.deck.stream_id, lambda: look(busy=3)) == [] and len(looks) == 4  # with the turn
+    looks.clear()
+    assert standing_still(table.deck.stream_id, lambda: [*look(busy=0), "amiss"]) == ["amiss"] and len(looks) == 1
+
+
+def test_however_many_rows_there_are_few_are_held_at_once() -> None:
+    made = [DeckFixture(name).deck.pk for name in ("Ros", "Idris", "Maud", "Bea", "Tomasz")]
+    with CaptureQueriesContext(connection) as asked:
+        found = one_by_one(cards.Deck.objects.all(), at_a_time=2)
+        assert next(found).pk == made[0] and len(asked) == 1
+        assert [deck.pk for deck in found] == made[1:] and len(asked) == 4

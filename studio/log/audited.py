@@ -1,0 +1,43 @@
+"""Reading a whole site to see whether it agrees with itself: a little at a time, and while it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from django.db import transaction
+from django.db.models import Model, QuerySet
+
+from studio.models import Stream
+
+Row = TypeVar("Row", bound=Model)
+AT_A_TIME = 100  # rows that are held at once
+LOOKS = 3  # at what is being written; then it has to wait
+
+
+def one_by_one(rows: QuerySet[Row], at_a_time: int = AT_A_TIME) -> Iterator[Row]:
+    """In the order of their keys, however many there are: so many are held at once. One statement for as many."""
+    last = 0
+    while found := list(rows.filter(pk__gt=last).order_by("pk")[:at_a_time]):
+        yield from found
+        last = found[-1].pk
+
+
+def standing_still(stream_id: int, look: Callable[[], Iterable[str]]) -> list[str]:
+    """What `look` finds amiss in a stream and its rows. These are read one after the other, so where something was
+    written meanwhile it looks again, and at last with the stream's turn, for which whoever writes waits.
+
+    Two statements more than the look; none of its findings is of two moments.
+    """
+    for _ in range(LOOKS):
+        before = _head(stream_id)
+        amiss = list(look())
+        if not amiss or _head(stream_id) == before:
+            return amiss
+    with transaction.atomic():
+        Stream.objects.select_for_update().get(pk=stream_id)
+        return list(look())
+
+
+def _head(stream_id: int) -> int | None:
+    return Stream.objects.filter(pk=stream_id).values_list("head", flat=True).first()
