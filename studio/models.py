@@ -37,6 +37,8 @@ class Person(models.Model):
     account = models.OneToOneField("auth.User", null=True, blank=True, on_delete=models.SET_NULL, related_name="person")
     created_at = models.DateTimeField(auto_now_add=True)
     forgotten_at = models.DateTimeField(null=True, blank=True)
+    # In the address of a page of their cards, while they agree to one.
+    maker_key = models.CharField(max_length=12, null=True, blank=True, unique=True)
 
     objects = People.as_manager()
 

@@ -25,6 +25,7 @@ from cards.queries.hands import Taken, drawn_by, taken_in
 from cards.queries.ledger import Step
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.link_preview import tags_of_card
+from cards.queries.makers import makers_in
 from cards.rules.deck import Ref
 from cards.rules.events import KitChanged
 from cards.storage.log import DECK_LOG
@@ -99,6 +100,7 @@ def card_page(door: Door, ref: Ref, version: int | None = None) -> CardPage:
             in_version=since is not None,
         ),
         language=read.language(tag(shown.deck.language)),
+        makers=makers_in(shown.deck.group_id) if credit.by else {},
         back=shown_back(shown.back, shown.deck.title),
         version=_version(shown) if not is_now else None,
         since=since,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from django.db.models import QuerySet
+from django.utils.safestring import SafeString
 
 from cards.face.drawn_back import shown_back
 from cards.face.language import tag
@@ -20,12 +21,13 @@ from cards.storage.store import members_of, voting_of
 from cards.values import counts
 from cards.values.deck import DeckHead, Tab, TicketLine, VersionSight
 from cards.values.pages import ActionLink, players_words, readiness
-from studio.kernel.messages import Message, message, shortened
+from studio.kernel.messages import Title, message, shortened
 from studio.models import Member
+from studio.people.makers import linked_to_makers, makers_address
 from studio.people.seal import Seal
 from studio.prepared import prepared
 from studio.web.dates import said, since
-from studio.web.words import say
+from studio.web.words import say, say_html
 
 if TYPE_CHECKING:
     from cards.queries.edition import Edition
@@ -70,7 +72,7 @@ def head_of(shown: Edition, tab: str) -> DeckHead:
         sight=shown.door.sight,
         href=shown.home,
         people=people[:SEALS_SHOWN],
-        byline=say(_byline(people).given(since=since(shown.deck.created_at, shown.now))),
+        byline=_byline(people, since(shown.deck.created_at, shown.now)),
         composition=composition,
         ticket=tuple(_ticket(shown)),
         tabs=_tabs(shown, tab),
@@ -86,21 +88,27 @@ def head_of(shown: Edition, tab: str) -> DeckHead:
     )
 
 
-def _byline(people: tuple[Seal, ...]) -> Message:
+def _byline(people: tuple[Seal, ...], since_when: str) -> SafeString:
+    """ "Ros, Idris and Maud, since March", with a link where somebody has a maker's page."""
     if not people:
-        return message("Nobody, {since}")
-    return message("{names}, {since}", names=shortened((seal.name for seal in people), 5))
+        return say_html(message("Nobody, {since}", since=since_when))
+    names = shortened((Title(seal.name) for seal in people), 5)
+    told = message("{names}, {since}", names=names, since=since_when)
+    return say_html(told, linked_to_makers({seal.name: seal.href for seal in people if seal.href}))
 
 
 def people_of(group_id: int) -> tuple[Seal, ...]:
     """The active members' seals, the longest-standing first. One statement."""
-    return tuple(Seal(name, shape, colour=ink) for name, shape, ink in _people.rows(group_id))
+    return tuple(
+        Seal(name, shape, colour=ink, href=makers_address(name, key))
+        for name, shape, ink, key in _people.rows(group_id)
+    )
 
 
 @prepared
 def _people(group_id: int) -> QuerySet[Member, Any]:
     found = Member.objects.filter(group_id=group_id, left_at__isnull=True).order_by("joined_at", "pk")
-    return found.values_list("person__name", "person__shape", "person__colour")
+    return found.values_list("person__name", "person__shape", "person__colour", "person__maker_key")
 
 
 def _named_version(shown: Edition) -> VersionSight | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from django.utils.safestring import SafeString, mark_safe
@@ -14,11 +15,12 @@ from cards.values.mat import Reason
 from cards.values.pages import ActionLink, Choice, DeckSight
 from cards.values.proof import Proof
 from studio.kernel.messages import counted, message, series
+from studio.people.makers import maker_link
 from studio.people.seal import Seal
 from studio.templatetags.words import has_long_word
 from studio.web.dates import TimeWords
 from studio.web.link_tags import LinkTags
-from studio.web.words import say, say_html_in
+from studio.web.words import say, say_html, say_html_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,8 @@ class CardPage:
     the mark of a kind of the deck's own, as CSS properties; `pictures` are files of the card, to take along.
 
     In a `version` it has that version's words and `back`; `since` says what became of it, and `now_href` is where it is
-    as it reads now. `cite_href` is where the words that are shown will always be."""
+    as it reads now. `cite_href` is where the words that are shown will always be. `makers` has the pages of
+    whoever agreed to one, by name."""
 
     deck_title: str
     deck_href: str
@@ -136,6 +139,7 @@ class CardPage:
     since: Since | None = None
     now_href: str = ""
     cite_href: str = ""
+    makers: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def parted_title(self) -> str:
@@ -155,6 +159,7 @@ class CardPage:
                 message("Card {number} of {deck}.", number=self.number, deck=self.deck_title),
                 counted("One copy.", "{count} copies.", self.copies),
             ]
+        told = [say_html_in(one, self.language, "deck") for one in said]
         if self.credit.by:
-            said.append(message("Written by {who}.", who=self.credit.by))
-        return mark_safe(" ".join(say_html_in(one, self.language, "deck") for one in said))  # noqa: S308
+            told.append(say_html(message("Written by {who}."), who=maker_link(self.makers, self.credit.by)))
+        return mark_safe(" ".join(told))  # noqa: S308

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from django.utils.safestring import SafeString
+
 from cards.face.drawn_back import DrawnBack
 from cards.face.language import parted
 from cards.values import counts
@@ -104,7 +106,7 @@ class DeckHead:
     sight: DeckSight
     href: str
     people: tuple[Seal, ...]
-    byline: str
+    byline: SafeString
     composition: Composition
     ticket: tuple[TicketLine, ...]
     tabs: tuple[Tab, ...]

@@ -14,6 +14,7 @@ from studio.actions.claims import answer_claim, say_who_i_am
 from studio.actions.departures import forget_me, leave, raise_epoch, remove, revoke_device
 from studio.actions.knocks import knock, let_in, turn_away
 from studio.actions.notices import ask_for_notices, stop_notices
+from studio.actions.shown import hide_my_cards, show_my_cards
 
 __all__ = [
     "answer_claim",
@@ -21,6 +22,7 @@ __all__ = [
     "ask_for_notices",
     "change_password",
     "forget_me",
+    "hide_my_cards",
     "join",
     "knock",
     "leave",
@@ -33,6 +35,7 @@ __all__ = [
     "reset_password",
     "revoke_device",
     "say_who_i_am",
+    "show_my_cards",
     "sign_in",
     "sign_out",
     "start_group",

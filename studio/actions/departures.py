@@ -65,7 +65,7 @@ def forget_me(*, person_id: int) -> None:
         person = Person.objects.select_for_update().get(pk=person_id)
         account = person.account
         person.name, person.colour, person.shape = SOMEBODY, DEFAULT_COLOUR, DEFAULT_SHAPE
-        person.account, person.forgotten_at = None, timezone.now()
+        person.account, person.forgotten_at, person.maker_key = None, timezone.now(), None
         person.save()
         if account is not None:
             account.delete()

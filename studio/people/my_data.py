@@ -15,6 +15,7 @@ from django.db.models import Max, Q
 from studio import ports
 from studio.models import Claim, Device, Knock, Lease, Member, Person, PushSubscription, RecoveryCode, Unfinished, Vouch
 from studio.people.join_codes import rooms_of_group
+from studio.people.makers import makers_address
 from studio.people.membership import seats_of
 
 
@@ -57,6 +58,7 @@ def _oneself(person_id: int) -> dict[str, Any]:
         "colour": person.colour,
         "seal": person.shape,
         "here_since": when(person.created_at),
+        "makers_page": makers_address(person.name, person.maker_key),
         "sign_in_name": person.account.first_name if person.account else None,
         "account": {"since": when(person.account.date_joined), "last_signed_in": when(person.account.last_login)}
         if person.account

@@ -21,6 +21,7 @@ from studio.people.devices import Caller
 from studio.people.invitations import token_of
 from studio.people.join_codes import room_of, rooms_of_group
 from studio.people.limits import KNOCK_SEEN_SECONDS, KNOCK_WAIT_MINUTES
+from studio.people.makers import makers_address
 from studio.people.seal import Seal
 from studio.ports import TABLES, RoomLink
 from studio.prepared import prepared
@@ -143,6 +144,7 @@ class Myself:
     devices: tuple[DeviceLine, ...]
     groups: tuple[GroupLine, ...]
     stands_in: tuple[Held, ...] = ()
+    makers_page: str = ""  # its address, where they agreed to one
 
     @property
     def has_way_back(self) -> bool:
@@ -262,6 +264,7 @@ def myself(person_id: int, device_id: int | None) -> Myself:
         ),
         groups=_my_groups(person_id),
         stands_in=standing_in(person_id),
+        makers_page=makers_address(person.name, person.maker_key),
     )
 
 

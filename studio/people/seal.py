@@ -30,6 +30,7 @@ class Seal:
     shape: str
     state: SealState = ""
     colour: str = ""
+    href: str = ""  # of their maker's page, where they have one and it is asked for
 
     @property
     def ink(self) -> str:

@@ -146,6 +146,18 @@ def me(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+def makers_page(request: HttpRequest) -> HttpResponse:
+    actions.show_my_cards(person_id=knower(caller(request)))
+    return went(request, f"{reverse('you')}#makers-page")
+
+
+@require_POST
+def no_makers_page(request: HttpRequest) -> HttpResponse:
+    actions.hide_my_cards(person_id=knower(caller(request)))
+    return went(request, f"{reverse('you')}#makers-page")
+
+
+@require_POST
 def sign_out_device(request: HttpRequest, device: int) -> HttpResponse:
     actions.revoke_device(person_id=knower(caller(request)), device_id=device)
     return went(request, reverse("you"))

@@ -134,6 +134,16 @@ def members(house: House) -> Iterator[State]:
     sends(ros, f"{ros.home}gaps/name/", words="Something that eats slugs", wanted="2")
     sends(ros, f"{ros.home}standing/", ask="licence", to="CC BY-SA 4.0")
     yield from walked(ros, {"gaps, one named": "gaps/", "workshop, asked of all": "workshop/"})
+    made = house.person("Joan")
+    made.home = deck_of(made, "Small Hours")
+    for number, (title, text) in enumerate(BATCH["Maud"], 1):
+        decides([made], number, title, text)
+    sends(made, f"{made.home}archive/", name="")
+    sends(made, f"{made.home}standing/", ask="visibility", to="public")
+    sends(made, "/you/makers-page/")
+    page = re.search(r'href="(/makers/[^"]+)"', made.context.request.get(f"{made.site}/you/").text())
+    assert page is not None
+    yield from walked(made, {"maker": page[1]})
     with leads_on(ros.go("/you/recovery/").page):
         ros.page.locator("main form button").last.click()
     yield "recovery code", ros

@@ -1,0 +1,396 @@
+"""A maker's page: what became of each card that somebody put to a public deck's table, for whoever asks.
+
+Only with their word, and only as far as readers of those decks know: what stands in the archive, up to its newest
+version. So a draft, a private deck and a vote that is not in print change not one byte of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import F, Q, QuerySet
+from django.http import Http404
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from cards import models as rows
+from cards.face.drawn import draw_face
+from cards.face.language import tag
+from cards.face.lexicon import Lexicon
+from cards.queries import proofs
+from cards.queries.faces import ReadFace, lexicon_of, markup_of, printed, read_for_page
+from cards.queries.ledger import name_of, tallies
+from cards.rules.deck import Ref
+from cards.rules.fates import Fate, fate_of, was_in_one
+from cards.rules.word_diff import DiffRun
+from cards.values.maker import FatedCard, FatePart, MakerNumber, MakerPage
+from cards.values.pages import Choice
+from studio.kernel.messages import Message, counted, message
+from studio.models import Member, Person
+from studio.people.makers import key_in, makers_address
+from studio.people.seal import Seal
+from studio.web.dates import since
+from studio.web.words import say
+
+PART = 48  # cards on a page
+RUNS_SHOWN = 6  # of the words a rewording cut and added
+A_FACE = 20_000  # numbers of a drawing on one of them: what is much more is on the card's own page
+
+SHOWN: Mapping[str, tuple[Fate, ...]] = {
+    "": ("in", "reworded", "out", "aside"),
+    "in": ("in", "reworded"),
+    "reworded": ("reworded",),
+    "out": ("out",),
+    "aside": ("aside",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MakerFilter:
+    """What the reader asked to see, as it stands in the address."""
+
+    show: str = ""
+    deck: str = ""
+    order: str = ""  # "oldest", or the newest first
+    part: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One step in the life of a card, and who asked for it."""
+
+    what: str
+    digest: str
+    proposal: int | None
+    by: int | None
+    name: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A card or Special Rule they wrote. One that was set aside has no `ref`, and one turn."""
+
+    deck: rows.Deck
+    ref: Ref | None
+    is_rule: bool
+    life: tuple[Turn, ...]
+    fate: Fate
+
+    @property
+    def at(self) -> datetime:
+        """When it was put to the table's judgement."""
+        return self.life[0].at
+
+
+def makers_name(named: str) -> Person:
+    """Whose page it is. Http404 where nobody has agreed to one of that address. One statement."""
+    found = Person.objects.filter(maker_key=key_in(named), forgotten_at=None).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def maker_page(person: Person, asked: MakerFilter) -> MakerPage:
+    """12 statements at most, and two more for faces not read before. Http404 for a deck of no card of theirs, and for
+    cards beyond the last."""
+    members = frozenset(_members(person.pk).values_list("pk", flat=True))
+    every = sorted((*_accepted(members), *_set_aside(members)), key=lambda made: made.at, reverse=True)
+    of_deck = [made for made in every if asked.deck in ("", made.deck.slug)]
+    if asked.deck and not of_deck:
+        raise Http404
+    chosen = [made for made in of_deck if made.fate in SHOWN[asked.show]]
+    if asked.order:
+        chosen.reverse()
+    start = (asked.part - 1) * PART
+    if start and start >= len(chosen):
+        raise Http404
+    here = makers_address(person.name, person.maker_key)
+    now = timezone.now()
+    fates = Counter(made.fate for made in of_deck)
+    return MakerPage(
+        name=person.name,
+        seal=Seal(person.name, person.shape, colour=person.colour),
+        about=_about(every, now),
+        numbers=_numbers(of_deck, fates, members),
+        bar=_bar(fates),
+        shows=_shows(here, asked, fates),
+        decks=_decks(here, asked, every),
+        orders=tuple(
+            Choice(say(words), _at(here, asked, order=order), asked.order == order)
+            for order, words in (("", message("Newest first")), ("oldest", message("Oldest first")))
+        ),
+        cards=_fated(chosen[start : start + PART], members),
+        before=_at(here, asked, part=asked.part - 1) if asked.part > 1 else "",
+        after=_at(here, asked, part=asked.part + 1) if start + PART < len(chosen) else "",
+        next_count=min(PART, len(chosen) - start - PART),
+    )
+
+
+def _members(person_id: int) -> QuerySet[Member]:
+    """Everybody they ever were at a table."""
+    own = Q(person_id=person_id, merged_into=None)
+    return Member.objects.filter(own | Q(merged_into__person_id=person_id))
+
+
+def _accepted(members: frozenset[int]) -> Iterable[Made]:
+    """What they wrote that came to stand in a version. Three statements."""
+    shelved = Q(article__deck__in=rows.Deck.objects.filter(rows.IN_THE_ARCHIVE))
+    known = Q(at__lte=F("article__deck__archived_at"))
+    written = rows.Change.objects.filter(
+        shelved, known, kind="added", by_id__in=members, proposal__isnull=False, article__maker=""
+    )
+    told = (
+        rows.Change.objects.filter(known, article__in=written.values("article_id"))
+        .order_by("article_id", "seq", "pk")
+        .values_list(
+            "article_id", "article__deck_id", "article__kind", "article__number", "kind", "face_id", "proposal",
+            "by_id", name_of("by"), "at",
+        )
+    )  # fmt: skip
+    by_article = groupby(told, key=lambda turn: turn[:4])
+    lives = [
+        (deck, Ref(kind, number), tuple(Turn(*turn[4:]) for turn in turns))
+        for (_, deck, kind, number), turns in by_article
+    ]
+    decks = rows.Deck.objects.in_bulk({deck for deck, _, _ in lives})
+    archived: dict[int, list[datetime]] = {}
+    for deck, at in rows.Version.objects.filter(deck__in=decks).values_list("deck_id", "at"):
+        archived.setdefault(deck, []).append(at)
+    for deck, ref, life in lives:
+        if was_in_one(life, archived.get(deck, ())):
+            yield Made(decks[deck], ref, ref.kind == "rule", life, fate_of(life))
+
+
+def _set_aside(members: frozenset[int]) -> Iterable[Made]:
+    """What they wrote and nobody wanted, but for what was asked again and got in. Three statements."""
+    settled = Q(
+        proposal__deck__in=rows.Deck.objects.filter(rows.IN_THE_ARCHIVE),
+        proposal__closed_at__lte=F("proposal__deck__archived_at"),
+    )
+    found = list(
+        rows.Wording.objects.filter(
+            settled, proposal__state="aside", by_id__in=members, number=F("proposal__wording")
+        ).values_list("proposal__deck_id", "proposal__number", "changes", "by_id", "proposal__closed_at")
+    )
+    asked_again = frozenset(
+        rows.Proposal.objects.filter(
+            deck_id__in={deck for deck, *_ in found}, source__isnull=False, state="accepted",
+            closed_at__lte=F("deck__archived_at"),
+        ).values_list("deck_id", "source")
+    )  # fmt: skip
+    decks = rows.Deck.objects.in_bulk({deck for deck, *_ in found})
+    for deck, number, changes, by, at in found:
+        for change in changes:
+            if change.get("is") != "Create" or change.get("maker") or (deck, number) in asked_again:
+                continue
+            turn = Turn("aside", change["face"], number, by, "", at)
+            yield Made(decks[deck], None, change["kind"] == "rule", (turn,), "aside")
+
+
+# --- what is said of all of them --------------------------------------------------------------------------------------
+
+
+def _about(every: Sequence[Made], now: datetime) -> str:
+    if not every:
+        return say(message("Nothing in a public deck yet."))
+    decks = counted(
+        "Writes in one deck, {since}.", "Writes in {count} decks, {since}.", len({m.deck.pk for m in every})
+    )
+    return say(decks.given(since=since(every[-1].at, now)))
+
+
+def _numbers(every: Sequence[Made], fates: Mapping[Fate, int], members: frozenset[int]) -> tuple[MakerNumber, ...]:
+    def number(count: int, words: Message, line: str = "") -> MakerNumber:
+        return MakerNumber(say(message("{count:,}", count=count)), say(words), line)
+
+    return (
+        number(len(every), message("Written")),
+        number(fates["in"] + fates["reworded"], message("In", context="cards of a maker")),
+        number(fates["reworded"], message("Reworded since"), _by_whom(every, members)),
+        number(fates["out"], message("Repealed", context="cards of a maker")),
+        number(fates["aside"], message("Set aside", context="cards of a maker")),
+    )
+
+
+def _by_whom(every: Sequence[Made], members: frozenset[int]) -> str:
+    """Whether others reworded them; nothing where none was."""
+    reworded = [made for made in every if made.fate == "reworded"]
+    others = sum(any(turn.what == "amended" and turn.by not in members for turn in made.life) for made in reworded)
+    if not reworded:
+        return ""
+    if not others:
+        return say(message("All by their own hand"))
+    if others == len(reworded):
+        return say(message("All by others"))
+    return say(counted("One by others", "{count} by others", others))
+
+
+_IN_THE_BAR: Mapping[Fate, tuple[str, str]] = {
+    "in": ("{count} in as written", "{count} in as written"),
+    "reworded": ("{count} reworded", "{count} reworded"),
+    "out": ("{count} repealed", "{count} repealed"),
+    "aside": ("{count} set aside", "{count} set aside"),
+}
+
+
+def _bar(fates: Mapping[Fate, int]) -> tuple[FatePart, ...]:
+    return tuple(
+        FatePart(fate, fates[fate], say(counted(*words, fates[fate])))
+        for fate, words in _IN_THE_BAR.items()
+        if fates[fate]
+    )
+
+
+def _at(here: str, asked: MakerFilter, **other: Any) -> str:
+    """The one place where addresses of this page are made: nothing that is asked for drops another."""
+    words = {"show": asked.show, "deck": asked.deck, "order": asked.order, **other}
+    if words.get("part") == 1:
+        del words["part"]
+    query = urlencode({name: value for name, value in words.items() if value})
+    return f"{here}?{query}" if query else here
+
+
+def _shows(here: str, asked: MakerFilter, fates: Mapping[Fate, int]) -> tuple[Choice, ...]:
+    words = {
+        "": message("All", context="cards of a maker"),
+        "in": message("In", context="cards of a maker"),
+        "reworded": message("Reworded", context="cards of a maker"),
+        "out": message("Repealed", context="cards of a maker"),
+        "aside": message("Set aside", context="cards of a maker"),
+    }
+    counts = {show: sum(fates[fate] for fate in some) for show, some in SHOWN.items()}
+    return tuple(
+        Choice(say(words[show]), _at(here, asked, show=show), asked.show == show, number=counts[show])
+        for show in SHOWN
+        if counts[show] or asked.show == show or not show
+    )
+
+
+def _decks(here: str, asked: MakerFilter, every: Sequence[Made]) -> tuple[Choice, ...]:
+    """Those with a card of theirs, most first; none where there is but one."""
+    many = Counter(made.deck.slug for made in every)
+    decks = {made.deck.slug: made.deck for made in every}
+    if len(decks) < 2:
+        return ()
+    return (
+        Choice(say(message("In any deck")), _at(here, asked, deck=""), not asked.deck),
+        *(
+            Choice(
+                decks[slug].title, _at(here, asked, deck=slug), asked.deck == slug, number=number,
+                language=tag(decks[slug].language),
+            )
+            for slug, number in many.most_common()
+        ),
+    )  # fmt: skip
+
+
+# --- and of each ------------------------------------------------------------------------------------------------------
+
+
+def _fated(some: Sequence[Made], members: frozenset[int]) -> tuple[FatedCard, ...]:
+    """Six statements at most."""
+    lexicons = _lexicons({made.deck.pk for made in some})
+    archived = _archived({made.deck.pk for made in some})
+    wanted = [turn.digest for made in some for turn in made.life[-2:]]
+    faces = read_for_page(wanted, each=A_FACE)
+    votes = tallies(rows.Proposal.objects.filter(_named(some)))
+    return tuple(_card(made, faces, lexicons[made.deck.pk], votes, archived[made.deck.pk], members) for made in some)
+
+
+def _lexicons(decks: Iterable[int]) -> Mapping[int, Lexicon]:
+    """What the words of each deck mean in its newest version. One statement."""
+    newest = rows.Version.objects.filter(deck__in=decks, number=F("deck__last_version"))
+    return {deck: lexicon_of(kit or {}) for deck, kit in newest.values_list("deck_id", "manifest__kit")}
+
+
+def _archived(decks: Iterable[int]) -> Mapping[int, Sequence[tuple[datetime, int]]]:
+    """When each deck's versions were archived, the first one first. One statement."""
+    found: dict[int, list[tuple[datetime, int]]] = {}
+    told = rows.Version.objects.filter(deck__in=decks).order_by("number").values_list("deck_id", "at", "number")
+    for deck, at, number in told:
+        found.setdefault(deck, []).append((at, number))
+    return found
+
+
+def _named(some: Sequence[Made]) -> Q:
+    """The votes that put each where it is."""
+    named = Q(pk__in=())
+    for made in some:
+        if made.life[-1].proposal is not None:
+            named |= Q(deck_id=made.deck.pk, number=made.life[-1].proposal)
+    return named
+
+
+def _card(
+    made: Made, faces: Mapping[str, ReadFace], lexicon: Lexicon, votes: Mapping[tuple[int, int], str],
+    archived: Sequence[tuple[datetime, int]], members: frozenset[int],
+) -> FatedCard:  # fmt: skip
+    deck, last = made.deck, made.life[-1]
+    read = faces[last.digest]
+    number = next((number for at, number in archived if at >= last.at), deck.last_version)
+    home = f"/decks/{deck.slug}/"
+    verdict, more = _verdict(made, votes.get((deck.pk, last.proposal or 0), ""), number, members)
+    was = faces[made.life[-2].digest] if made.fate == "reworded" and len(made.life) > 1 else None
+    return FatedCard(
+        face=_face(made, read, lexicon),
+        href=f"{home}{made.ref.kind}s/{made.ref.number}/" if made.ref is not None else "",
+        name=read.title,
+        deck=deck.title,
+        deck_href=home,
+        language=tag(deck.language),
+        fate=made.fate,
+        verdict=verdict,
+        more=more,
+        changes=_changes(was, read, deck.language, lexicon) if was is not None else (),
+    )
+
+
+def _face(made: Made, read: ReadFace, lexicon: Lexicon) -> SafeString:
+    """In print; in their hand where it was set aside. Nothing where it was taken down."""
+    if read.is_withdrawn:
+        return SafeString()
+    if made.ref is None:
+        drawn = draw_face(read.face, is_rule=made.is_rule, frame="hand", language=read.language(made.deck.language))
+        return markup_of(drawn, in_link=True)
+    line = f"{made.deck.title} · {made.deck.last_version}"
+    return printed(read, made.is_rule, made.ref.number, line, made.deck.language, lexicon)
+
+
+def _verdict(made: Made, tally: str, version: int, members: frozenset[int]) -> tuple[str, str]:
+    """ "In, 5 of 5." and what else there is to say. How a card was voted down is the table's own business."""
+    last = made.life[-1]
+    match made.fate:
+        case "aside":
+            return say(message("Set aside.", context="a card")), ""
+        case "out":
+            return say(message("Out", context="of a card")), _with(
+                tally, message("in version {version}", version=version)
+            )
+        case "reworded":
+            by = message("by {who}, in version {version}", who=last.name, version=version)
+            own = message("by their own hand, in version {version}", version=version)
+            return say(message("Reworded", context="of a card")), _with("", own if last.by in members else by)
+        case _:
+            is_new = version == made.deck.last_version and version > 1
+            new = message("New in version {version}.", version=version)
+            return say(message("In, {tally}.", tally=tally) if tally else message("In.")), say(new) if is_new else ""
+
+
+def _with(tally: str, words: Message) -> str:
+    return say(message("{words}, {tally}.", words=words, tally=tally) if tally else message("{words}.", words=words))
+
+
+def _changes(was: ReadFace, now: ReadFace, language: str, lexicon: Lexicon) -> tuple[DiffRun, ...]:
+    """The first words that its last rewording cut and added."""
+    if was.is_withdrawn or now.is_withdrawn:
+        return ()
+    found = proofs.of_fields(was.face, now.face, language, lexicon)
+    runs = [piece for proof in found if proof.field in ("title", "text", "flavour") for piece in proof.pieces]
+    return tuple(run for run in runs if run.mark != "same" and run.text.strip())[:RUNS_SHOWN]
