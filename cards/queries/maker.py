@@ -62,7 +62,7 @@ class MakerFilter:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class LifeTurn:
     """One step in the life of a card, and who asked for it."""
 
     what: str
@@ -74,13 +74,13 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MakersCard:
     """A card or Special Rule they wrote. One that was set aside has no `ref`, and one turn."""
 
     deck: rows.Deck
     ref: Ref | None
     is_rule: bool
-    life: tuple[Turn, ...]
+    life: tuple[LifeTurn, ...]
     fate: Fate
 
     @property
@@ -139,7 +139,7 @@ def _members(person_id: int) -> QuerySet[Member]:
     return Member.objects.filter(own | Q(merged_into__person_id=person_id))
 
 
-def _accepted(members: frozenset[int]) -> Iterable[Made]:
+def _accepted(members: frozenset[int]) -> Iterable[MakersCard]:
     """What they wrote that came to stand in a version. Three statements."""
     shelved = Q(article__deck__in=rows.Deck.objects.filter(rows.IN_THE_ARCHIVE))
     known = Q(at__lte=F("article__deck__archived_at"))
@@ -156,7 +156,7 @@ def _accepted(members: frozenset[int]) -> Iterable[Made]:
     )  # fmt: skip
     by_article = groupby(told, key=lambda turn: turn[:4])
     lives = [
-        (deck, Ref(kind, number), tuple(Turn(*turn[4:]) for turn in turns))
+        (deck, Ref(kind, number), tuple(LifeTurn(*turn[4:]) for turn in turns))
         for (_, deck, kind, number), turns in by_article
     ]
     decks = rows.Deck.objects.in_bulk({deck for deck, _, _ in lives})
@@ -165,10 +165,10 @@ def _accepted(members: frozenset[int]) -> Iterable[Made]:
         archived.setdefault(deck, []).append(at)
     for deck, ref, life in lives:
         if was_in_one(life, archived.get(deck, ())):
-            yield Made(decks[deck], ref, ref.kind == "rule", life, fate_of(life))
+            yield MakersCard(decks[deck], ref, ref.kind == "rule", life, fate_of(life))
 
 
-def _set_aside(members: frozenset[int]) -> Iterable[Made]:
+def _set_aside(members: frozenset[int]) -> Iterable[MakersCard]:
     """What they wrote and nobody wanted, but for what was asked again and got in. Three statements."""
     settled = Q(
         proposal__deck__in=rows.Deck.objects.filter(rows.IN_THE_ARCHIVE),
@@ -188,16 +188,16 @@ def _set_aside(members: frozenset[int]) -> Iterable[Made]:
     decks = rows.Deck.objects.in_bulk({deck for deck, *_ in found})
     for deck, number, changes, by, at in found:
         for change in changes:
-            if change.get("is") != "Create" or change.get("maker") or (deck, number) in asked_again:
+            if at is None or change.get("is") != "Create" or change.get("maker") or (deck, number) in asked_again:
                 continue
-            turn = Turn("aside", change["face"], number, by, "", at)
-            yield Made(decks[deck], None, change["kind"] == "rule", (turn,), "aside")
+            turn = LifeTurn("aside", change["face"], number, by, "", at)
+            yield MakersCard(decks[deck], None, change["kind"] == "rule", (turn,), "aside")
 
 
 # --- what is said of all of them --------------------------------------------------------------------------------------
 
 
-def _about(every: Sequence[Made], now: datetime) -> str:
+def _about(every: Sequence[MakersCard], now: datetime) -> str:
     if not every:
         return say(message("Nothing in a public deck yet."))
     decks = counted(
@@ -206,7 +206,9 @@ def _about(every: Sequence[Made], now: datetime) -> str:
     return say(decks.given(since=since(every[-1].at, now)))
 
 
-def _numbers(every: Sequence[Made], fates: Mapping[Fate, int], members: frozenset[int]) -> tuple[MakerNumber, ...]:
+def _numbers(
+    every: Sequence[MakersCard], fates: Mapping[Fate, int], members: frozenset[int]
+) -> tuple[MakerNumber, ...]:
     def number(count: int, words: Message, line: str = "") -> MakerNumber:
         return MakerNumber(say(message("{count:,}", count=count)), say(words), line)
 
@@ -219,7 +221,7 @@ def _numbers(every: Sequence[Made], fates: Mapping[Fate, int], members: frozense
     )
 
 
-def _by_whom(every: Sequence[Made], members: frozenset[int]) -> str:
+def _by_whom(every: Sequence[MakersCard], members: frozenset[int]) -> str:
     """Whether others reworded them; nothing where none was."""
     reworded = [made for made in every if made.fate == "reworded"]
     others = sum(any(turn.what == "amended" and turn.by not in members for turn in made.life) for made in reworded)
@@ -232,17 +234,17 @@ def _by_whom(every: Sequence[Made], members: frozenset[int]) -> str:
     return say(counted("One by others", "{count} by others", others))
 
 
-_IN_THE_BAR: Mapping[Fate, tuple[str, str]] = {
-    "in": ("{count} in as written", "{count} in as written"),
-    "reworded": ("{count} reworded", "{count} reworded"),
-    "out": ("{count} repealed", "{count} repealed"),
-    "aside": ("{count} set aside", "{count} set aside"),
+_IN_THE_BAR: Mapping[Fate, Message] = {
+    "in": message("{count} in as written"),
+    "reworded": message("{count} reworded"),
+    "out": message("{count} repealed"),
+    "aside": message("{count} set aside"),
 }
 
 
 def _bar(fates: Mapping[Fate, int]) -> tuple[FatePart, ...]:
     return tuple(
-        FatePart(fate, fates[fate], say(counted(*words, fates[fate])))
+        FatePart(fate, fates[fate], say(words.given(count=fates[fate])))
         for fate, words in _IN_THE_BAR.items()
         if fates[fate]
     )
@@ -273,7 +275,7 @@ def _shows(here: str, asked: MakerFilter, fates: Mapping[Fate, int]) -> tuple[Ch
     )
 
 
-def _decks(here: str, asked: MakerFilter, every: Sequence[Made]) -> tuple[Choice, ...]:
+def _decks(here: str, asked: MakerFilter, every: Sequence[MakersCard]) -> tuple[Choice, ...]:
     """Those with a card of theirs, most first; none where there is but one."""
     many = Counter(made.deck.slug for made in every)
     decks = {made.deck.slug: made.deck for made in every}
@@ -294,7 +296,7 @@ def _decks(here: str, asked: MakerFilter, every: Sequence[Made]) -> tuple[Choice
 # --- and of each ------------------------------------------------------------------------------------------------------
 
 
-def _fated(some: Sequence[Made], members: frozenset[int]) -> tuple[FatedCard, ...]:
+def _fated(some: Sequence[MakersCard], members: frozenset[int]) -> tuple[FatedCard, ...]:
     """Six statements at most."""
     lexicons = _lexicons({made.deck.pk for made in some})
     archived = _archived({made.deck.pk for made in some})
@@ -319,7 +321,7 @@ def _archived(decks: Iterable[int]) -> Mapping[int, Sequence[tuple[datetime, int
     return found
 
 
-def _named(some: Sequence[Made]) -> Q:
+def _named(some: Sequence[MakersCard]) -> Q:
     """The votes that put each where it is."""
     named = Q(pk__in=())
     for made in some:
@@ -329,7 +331,7 @@ def _named(some: Sequence[Made]) -> Q:
 
 
 def _card(
-    made: Made, faces: Mapping[str, ReadFace], lexicon: Lexicon, votes: Mapping[tuple[int, int], str],
+    made: MakersCard, faces: Mapping[str, ReadFace], lexicon: Lexicon, votes: Mapping[tuple[int, int], str],
     archived: Sequence[tuple[datetime, int]], members: frozenset[int],
 ) -> FatedCard:  # fmt: skip
     deck, last = made.deck, made.life[-1]
@@ -352,7 +354,7 @@ def _card(
     )
 
 
-def _face(made: Made, read: ReadFace, lexicon: Lexicon) -> SafeString:
+def _face(made: MakersCard, read: ReadFace, lexicon: Lexicon) -> SafeString:
     """In print; in their hand where it was set aside. Nothing where it was taken down."""
     if read.is_withdrawn:
         return SafeString()
@@ -363,7 +365,7 @@ def _face(made: Made, read: ReadFace, lexicon: Lexicon) -> SafeString:
     return printed(read, made.is_rule, made.ref.number, line, made.deck.language, lexicon)
 
 
-def _verdict(made: Made, tally: str, version: int, members: frozenset[int]) -> tuple[str, str]:
+def _verdict(made: MakersCard, tally: str, version: int, members: frozenset[int]) -> tuple[str, str]:
     """ "In, 5 of 5." and what else there is to say. How a card was voted down is the table's own business."""
     last = made.life[-1]
     match made.fate:
