@@ -157,8 +157,11 @@ class Album:
         asks(page, LETTERS, SPACED if glass.letters == "spaced" else "")
 
     def _taken(self, page: Page, glass: Glass) -> bytes:
-        """The whole page, and whatever of it is wider than the window."""
+        """The whole page, and whatever of it is wider than the window; with large letters what the window shows: beyond
+        it the browser would draw with letters of the usual size."""
         line = self._line(page)
+        if glass.letters == "twice":
+            return base64.b64decode(line.send("Page.captureScreenshot", {"format": "png"})["data"])
         box = line.send("Page.getLayoutMetrics")["cssContentSize"]
         clip = {
             "x": 0, "y": 0, "scale": 1, "width": max(glass.size[0], min(box["width"], 2 * glass.size[0])),

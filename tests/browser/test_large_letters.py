@@ -85,7 +85,7 @@ def test_whoever_needs_it_larger_narrower_or_clearer_has_it_whole(house: House) 
     ros, page = people[0], people[0].page
     for number in (1, 2):
         decides(people, number, f"Wandering Goat {number}", "It wanders. Draw a card from your hand.")
-    sends(ros, f"{ros.home}archive/", name="")
+        sends(ros, f"{ros.home}archive/", name="")
     ros.go("play/").page.get_by_role("button", name="Open a private table").click()
     page.wait_for_url("**/tables/*/")
     table = page.url.removeprefix(ros.site)
@@ -99,7 +99,16 @@ def test_whoever_needs_it_larger_narrower_or_clearer_has_it_whole(house: House) 
 
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     sized(ros, TWICE)
-    for address in ("/", "", "cards/1/", "print/", "/rules/", "first-batch/", "workshop/", "workshop/#write", table):
+    theirs = (
+        "cards/1/",
+        "versions/1/cards/1/",
+        "compare/1..2/",
+        "print/",
+        "first-batch/",
+        "workshop/",
+        "workshop/#write",
+    )
+    for address in ("/", "/decks/", "/decks/start/", "/rules/", "", *theirs, "workshop/#write", table):
         ros.go(address).fits(f"{address} in letters of twice their size")
         if page.locator(".masthead .menu").count():
             comes_to(page, ON_THE_GLASS, True, ".masthead .menu > summary", address)
