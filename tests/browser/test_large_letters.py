@@ -93,6 +93,11 @@ def test_whoever_needs_it_larger_narrower_or_clearer_has_it_whole(house: House) 
     wrong = [f"{at}: {said}" for at in ("", "minutes/", "/you/", "/") if (said := asks(ros.go(at).page, FIDDLY))]
     assert not wrong, "\n".join(wrong)
 
+    stranger = house.person("Zed", size=PHONE)
+    stranger.page.goto(f"{stranger.site}/decks/start/")
+    sized(stranger, TWICE)
+    stranger.fits("a form of somebody new in letters of twice their size")
+
     page.set_viewport_size({"width": NARROWEST[0], "height": NARROWEST[1]})
     for address in ("", "versions/1/"):
         ros.go(address).fits(f"{address} on the narrowest glass")
@@ -108,7 +113,7 @@ def test_whoever_needs_it_larger_narrower_or_clearer_has_it_whole(house: House) 
         "workshop/",
         "workshop/#write",
     )
-    for address in ("/", "/decks/", "/decks/start/", "/rules/", "", *theirs, "workshop/#write", table):
+    for address in ("/", "/decks/", "/rules/", "", *theirs, "workshop/#write", table):
         ros.go(address).fits(f"{address} in letters of twice their size")
         if page.locator(".masthead .menu").count():
             comes_to(page, ON_THE_GLASS, True, ".masthead .menu > summary", address)
