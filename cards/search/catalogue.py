@@ -18,6 +18,8 @@ from cards.search.asked import AboutDeck, CardWords, HeadWords
 
 ORDERS = ("newest", "title", "cards", "played", "printed")
 FEW = 100  # decks of which each is looked at, to count what they have
+MANY = 7  # people and more, asked for as so many
+PLAYERS_KEPT = 12  # how many decks are for so many people is kept; for more it is looked for
 SEATS_MAX = 99  # as many as a deck says that takes any number
 
 Key = tuple[int | str, int]  # what a deck is sorted by, and its id where that is the same
@@ -30,7 +32,7 @@ class ShelvedDeck:
     """What of a deck in the archive can be asked.
 
     `head` is its title, its tags, its blurb and the names of its people, folded, one a line, the title first.
-    `players` are least and most, 0 where nobody said. `numbers` has cards, copies, sheets, played, printed, versions,
+    `players` are least and most, 0 where nobody said. `numbers` has cards, copies, played, printed, versions,
     pictures and star. `values` are pairs such as ("tag", "Küche"), as they were written.
     """
 
@@ -51,6 +53,14 @@ class ShelvedDeck:
         if order == "title":
             return self.title, self.id
         return -(self.archived_at if order == "newest" else self.numbers[order]), -self.id
+
+    @property
+    def asked(self) -> tuple[tuple[str, str], ...]:
+        """Whatever it is among the decks of, by name and value."""
+        many = (f"{MANY}+",) if any(self.players) and (self.players[1] or SEATS_MAX) >= MANY else ()
+        players = (*(str(n) for n in range(1, PLAYERS_KEPT + 1) if self.is_for(n)), *many)
+        marks = tuple((name, "1") for name in ("star", "pictures") if self.numbers.get(name))
+        return (*self.folded, *(("players", value) for value in players), *marks)
 
     def is_for(self, players: int) -> bool:
         """Whether so many can play it; never where nobody said how many can."""
@@ -107,7 +117,9 @@ class Catalogue:
         """The decks of which this is true."""
         if fact.name == "players":
             return self._for_players(fact)
-        if fact.name in ("star", "pictures") or fact.op not in (":", "=") or fact.name in _NUMBERS:
+        if fact.name in ("star", "pictures"):
+            return self.asked.get(fact.name, {}).get("1", 0)
+        if fact.op not in (":", "=") or fact.name in _NUMBERS:
             return self._counting(fact)
         values = self.asked.get(fact.name, {})
         if fact.name == "by":  # some words of a name are enough
@@ -116,13 +128,17 @@ class Catalogue:
         return values.get(fact.value, 0)
 
     def _for_players(self, fact: AboutDeck) -> int:
+        number = int(fact.value) if fact.op != "-" else 0
+        if fact.op == ">=" and number == MANY:
+            return self.asked.get("players", {}).get(f"{MANY}+", 0)
         if fact.op in (":", "="):
-            number = int(fact.value)
+            if number <= PLAYERS_KEPT:
+                return self.asked.get("players", {}).get(str(number), 0)
             return self._where(lambda deck: deck.is_for(number))
         if fact.op == "-":
             low, high = map(int, fact.value.split("-"))
             return self._where(lambda deck: any(deck.players) and deck.players[0] <= high and low <= _most(deck))
-        compared, number = _COMPARED[fact.op], int(fact.value)
+        compared = _COMPARED[fact.op]
         is_least = fact.op.startswith("<")
         return self._where(
             lambda deck: any(deck.players) and compared(deck.players[0] if is_least else _most(deck), number)
@@ -206,12 +222,17 @@ class Catalogue:
         if bits.bit_count() <= FEW:
             found = Counter(value for deck in self.of_bits(bits) for key, value in deck.values if key == name)
             return sorted(found.items(), key=_most_first)[:most]
+        if bits == self.all:
+            return [(value, number) for number, value, _ in self._by_frequency(name)[:most]]
         best: list[tuple[str, int]] = []
+        least = 1  # as many as a value must have to be among them
         for number, value, having in self._by_frequency(name):
-            if len(best) >= most and number < best[-1][1]:
-                break  # no later value can be as frequent
-            if count := (bits & having).bit_count():
+            if number < least:
+                break  # nor can any later one be as frequent
+            count = (bits & having).bit_count()
+            if count >= least:
                 best = sorted([*best, (value, count)], key=_most_first)[:most]
+                least = best[-1][1] if len(best) == most else 1
         return best
 
     def _by_frequency(self, name: str) -> list[tuple[int, str, int]]:
@@ -225,7 +246,7 @@ class Catalogue:
         return {}
 
 
-_NUMBERS = frozenset({"cards", "copies", "sheets", "played", "printed", "versions"})
+_NUMBERS = frozenset({"cards", "copies", "played", "printed", "versions"})
 
 
 class _Making:
@@ -271,7 +292,7 @@ class _Making:
         if deck is None:
             return
         self.decks[place] = None
-        for values, pairs in ((self.shown, deck.values), (self.asked, deck.folded)):
+        for values, pairs in ((self.shown, deck.values), (self.asked, deck.asked)):
             for name, value in set(pairs):
                 values[name][value] &= ~(1 << place)
                 if not values[name][value]:
@@ -280,7 +301,7 @@ class _Making:
             self._places(word).remove(place)
 
     def _mark(self, place: int, deck: ShelvedDeck) -> None:
-        for values, pairs in ((self.shown, deck.values), (self.asked, deck.folded)):
+        for values, pairs in ((self.shown, deck.values), (self.asked, deck.asked)):
             for name, value in set(pairs):
                 named = values.setdefault(name, {})
                 named[value] = named.get(value, 0) | 1 << place

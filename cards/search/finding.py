@@ -33,10 +33,9 @@ CARDS_COUNTED = 10_000  # more that answer are not counted
 FEW = 60  # decks that may answer: each is looked at, however many cards of all decks have the words
 LOOKED_AT = 32  # decks at once, where a search is broad
 ORDERS = ("best", *CATALOGUE_ORDERS)  # "best": the words in a deck's title, in a card's, elsewhere; each newest first
-FACETS = ("players", "is", "sheets", "plays", "lang", "licence", "by", "tag", "trait", "has")
+FACETS = ("players", "is", "plays", "lang", "licence", "by", "tag", "trait", "has")
 VALUES_SHOWN = 12
 PLAYERS_SHOWN = ("1", "2", "3", "4", "5", "6", "7+")
-SHEETS_SHOWN = ("0-5", "6-9", "10+")
 STATES_SHOWN = ("star", *STATES)
 LIKE_SHOWN = 6
 LIKE_TRIED = 500  # decks: what more of them have tells nothing of any
@@ -151,12 +150,14 @@ def _near(word: str) -> set[str]:
 @dataclass(frozen=True)
 class _Clause:
     """One alternative. `base` are the decks that what it says of decks leaves, before filters; of these `heads` have
-    the words themselves, and `cards` are those that have them: None where they are too many to count."""
+    the words themselves, and `cards` are those that have them: None where they are too many to count. `having` are
+    the decks that are known to answer."""
 
     asked: SearchClause
     base: int
     heads: int
     cards: list[int] | None
+    having: int
 
 
 class _Truth:
@@ -213,14 +214,15 @@ class _Truth:
         if not asked.cards:
             for words in asked.no_cards:  # no card is looked for: nowhere in the deck
                 base &= ~self._with_words(words)
-            return _Clause(asked, base, base, [])
+            return _Clause(asked, base, base, [], base)
         heads = base & self._heads(asked)
         cards = index.cards(asked, CARDS_COUNTED) if base & self.filtered else []
         within = base & self.filtered
         if cards is None and within.bit_count() <= FEW:
             self.is_narrowed = True
             cards = index.cards_in(asked, [deck.id for deck in self.catalogue.of_bits(within)])
-        return _Clause(asked, base, heads, cards)
+        having = self.catalogue.bits_of({deck_of(card) for card in cards or ()})
+        return _Clause(asked, base, heads, cards, heads | having & base)
 
     def _base(self, asked: SearchClause) -> int:
         base = self.catalogue.all
@@ -247,8 +249,7 @@ class _Truth:
     def _answering(self, within: int, clauses: Sequence[_Clause] | None = None) -> int:
         found = 0
         for one in self.clauses if clauses is None else clauses:
-            having = self.catalogue.bits_of({deck_of(card) for card in one.cards or ()})
-            found |= one.base & (one.heads | having) & within
+            found |= one.having & within
         return found
 
     # --- facets -----------------------------------------------------------------------------------------------------
@@ -274,7 +275,7 @@ class _Truth:
         return Facet(name, kept, more=len(kept) < len(shown))
 
     def _counted(self, name: str, within: int) -> list[tuple[str, int]]:
-        fixed = {"players": PLAYERS_SHOWN, "sheets": SHEETS_SHOWN, "is": STATES_SHOWN, "has": ("pictures",)}.get(name)
+        fixed = {"players": PLAYERS_SHOWN, "is": STATES_SHOWN, "has": ("pictures",)}.get(name)
         if fixed is None:
             return self.catalogue.counts(within, name, VALUES_SHOWN + 1)
         numbers = ((value, self._left(name, value, within)) for value in fixed)

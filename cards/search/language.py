@@ -51,13 +51,13 @@ KINDS = ("action", "thing", "rule", "other")  # of a card
 STATES = (
     "unfinished", "unfinished-but-playable", "untested", "playable", "nomic", "card-set", "deck-of-a-set",
 )  # fmt: skip
-NUMBERS = ("cards", "copies", "sheets", "played", "printed", "versions")
+NUMBERS = ("cards", "copies", "played", "printed", "versions")
 VALUES = {
     "by": "by", "tag": "tag", "lang": "lang", "language": "lang", "licence": "licence", "license": "licence",
     "trait": "trait", "plays": "plays", "with": "plays",
 }  # fmt: skip
 # What may stand beside the words as a filter, each meaning what the language means by it.
-FILTERS = ("players", "is", "sheets", "plays", "lang", "licence", "by", "tag", "trait", "has")
+FILTERS = ("players", "is", "cards", "plays", "lang", "licence", "by", "tag", "trait", "has")
 _SIGNS = (":", "=", "<", "<=", ">", ">=")
 _EQUAL = (":", "=")
 _NUMBER = re.compile("[0-9]+")
@@ -318,10 +318,10 @@ def _filters(filters: Iterable[tuple[str, str]], parser: _Parser) -> tuple[Searc
 
 def filter_fact(name: str, value: str) -> AboutDeck | None:
     """What a filter asks; None where it asks nothing. A number may have a "+" behind it (`players=7+`), or be two with
-    a dash between (`sheets=6-9`)."""
+    a dash between (`cards=40-60`)."""
     if name not in FILTERS:
         return None
-    if name in ("players", "sheets"):
+    if name in ("players", "cards"):
         return _number_filter(name, value)
     _, _, atom = _about(name, ":", value) or ("", "", None)
     return atom if isinstance(atom, AboutDeck) else None

@@ -78,7 +78,7 @@ def known_words(words: Sequence[str], most: int) -> dict[str, int]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT word, (SELECT count(*) FROM (SELECT 1 FROM cards_shelfcard WHERE words @@ query::tsquery LIMIT %s) "
-            "AS some) FROM unnest(%s::text[], %s::text[]) AS asked (word, query)",
+            "AS counted) FROM unnest(%s::text[], %s::text[]) AS asked (word, query)",
             [most, list(words), [_quoted(word) for word in words]],
         )
         return {word: number for word, number in cursor.fetchall() if number}

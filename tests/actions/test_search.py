@@ -1,15 +1,198 @@
-"""Searching the archive: what each question of the table hits."""
+"""Searching the archive: what is hit and how much of it, what a private deck changes (nothing), and what is kept."""
 
 from __future__ import annotations
 
-import pytest
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
-from tests.search_decks import CASES, on_the_shelf
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from cards import models as rows
+from cards.search import filling, finding, index
+from cards.search.asked import Search
+from cards.search.finding import FACETS, ORDERS, deal, decks_like, each_alone, fewer_pieces, find, one_letter_off
+from cards.search.language import read
+from cards.storage.shelved import shelve
+from tests.search_decks import SECRET, ZEBRA, OnTheShelf, archived, on_the_shelf, pages
 
 pytestmark = pytest.mark.django_db
 
+SIGNS = "()-\":|* \t\0{}<>='\\%_,.&!?[]~^$#@/;" + "\u0301\u200b\u00ad\ue000\ue001\ue002\udfff\U0001f410ßıİ雨ガא"
 
-def test_each_question_hits_what_the_table_says() -> None:
-    shelf = on_the_shelf()
-    said = {question: shelf.answer(question) for question, _ in CASES["questions"]}
-    assert said == {question: shelf.expected(hits) for question, hits in CASES["questions"]}
+
+@pytest.fixture(scope="module")
+def shelf(django_db_setup: None, django_db_blocker: Any) -> Iterator[OnTheShelf]:
+    """The decks of the table; they are made once, and go with the module."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield on_the_shelf()
+        transaction.set_rollback(True)
+
+
+def said(search: Search) -> Any:
+    """Everything that is answered."""
+    answers = [find(search, order, show=show) for order in ORDERS for show in ("decks", "cards")]  # type: ignore[arg-type]
+    return answers, fewer_pieces(search), each_alone(search), one_letter_off(search), deal(search, 1)
+
+
+def test_each_question_hits_what_the_table_says(shelf: OnTheShelf) -> None:
+    assert shelf.otherwise() == []
+
+
+def test_numbers_are_those_of_a_slow_count_and_pages_are_apart(shelf: OnTheShelf) -> None:
+    """What a filter says it leaves, it leaves; what all pages hold is what was counted, each of it once."""
+    for question in ("", "goat", "draw OR cards", "lang:en", "-goat", "o:two"):
+        for filters in ((), (("players", "4"),), (("is", "playable"), ("is", "untested"), ("lang", "en"))):
+            for order in ORDERS:
+                together = pages(question, filters=filters, order=order)
+                decks = [hit.deck_id for page in together for hit in page.decks]
+                assert len(decks) == len(set(decks)) == together[0].deck_total, (question, filters, order)
+            cards = Counter(hit for page in pages(question, filters=filters, show="cards") for hit in page.cards)
+            assert cards.total() == len(cards) == together[0].card_total, (question, filters)
+            for facet in together[0].facets:
+                others = tuple(one for one in filters if one[0] != facet.name)
+                for value in facet.values:
+                    narrowed = find(read(question, (*others, (facet.name, value.value))))
+                    assert narrowed.deck_total == value.count, (question, filters, facet.name, value)
+    assert {facet.name for facet in find(read("")).facets} == set(FACETS)
+
+
+def test_a_search_of_more_cards_than_are_counted_finds_the_same_and_says_no_number(
+    shelf: OnTheShelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("goat", "draw -card", "draw OR goat players:4", "two cards", "goat*")
+    whole = {q: [[h.deck_id for p in pages(q, order=o) for h in p.decks] for o in ORDERS] for q in asked}
+    cards = {q: [hit for page in pages(q, show="cards") for hit in page.cards] for q in asked}
+    monkeypatch.setattr(finding, "CARDS_COUNTED", 0)
+    monkeypatch.setattr(finding, "FEW", 0)
+    for question in asked:
+        first = find(read(question))
+        assert (first.deck_total, first.card_total, first.facets) == (None, None, ())
+        assert [hit for page in pages(question, show="cards") for hit in page.cards] == cards[question]
+        for number, order in enumerate(ORDERS):
+            decks = [hit.deck_id for page in pages(question, order=order) for hit in page.decks]
+            assert (decks == whole[question][number]) or (
+                order == "best" and set(decks) == set(whole[question][number])
+            )
+
+
+def test_what_is_not_public_changes_no_answer_and_no_statement_is_about_it(shelf: OnTheShelf) -> None:
+    questions = ("", "goat", "zebra", "by:zebedee", "zebr", "draw", "players:9", "tag:zebra", "-goat", "{gold 3}")
+    with transaction.atomic():
+        before = {question: said(read(question)) for question in questions}
+        with CaptureQueriesContext(
+            connection,
+        ) as asked_before:
+            find(read("goat zebra"))
+        secret = archived(SECRET, ZEBRA, is_public=False)
+        for name, value in (("unlisted", "unlisted"), ("private", "private")):
+            rows.Deck.objects.filter(pk=secret.pk).update(visibility=value)
+            assert {question: said(read(question)) for question in questions} == before, name
+        rows.Deck.objects.filter(pk=secret.pk).update(visibility="public", archived_at=secret.created_at)
+        secret.refresh_from_db()
+        shelve(secret)
+        assert find(read("zebra")).deck_total == 1 and decks_like(shelf.decks[8])[0] == secret.pk
+        rows.Deck.objects.filter(pk=secret.pk).update(visibility="private", archived_at=None)
+        secret.refresh_from_db()
+        shelve(secret)
+        assert {question: said(read(question)) for question in questions} == before, "it was public once"
+        with CaptureQueriesContext(connection) as asked_after:
+            find(read("goat zebra"))
+        assert [one["sql"] for one in asked_after] == [one["sql"] for one in asked_before]
+        assert not rows.ShelfCard.objects.filter(pk__range=(secret.pk * 2048, secret.pk * 2048 + 2047)).exists()
+        assert not index.cards_in(read("zebra").clauses[0], [secret.pk])
+        transaction.set_rollback(True)
+
+
+def test_whatever_is_typed_is_answered_in_words(shelf: OnTheShelf) -> None:
+    luck = random.Random(7)
+    typed = [
+        "x" * 10_000,
+        '"' * 5_000,
+        "(" * 10_000,
+        "-" * 10_000,
+        "goat OR " * 2_000,
+        "NEAR(a b, 5)",
+        "players:" + "9" * 99,
+    ]
+    typed += [
+        "players>" + "9" * 30,
+        "cards<0",
+        "goat AND",
+        "OR",
+        "()",
+        "-()",
+        "t:",
+        "t:*",
+        "{",
+        "{}",
+        "{gold 3",
+        "title:-goat",
+    ]
+    typed += ["".join(luck.choices(SIGNS + "goat", k=luck.randint(1, 40))) for _ in range(60)]
+    for words in typed:
+        search = read(words, (("players", words), ("nothing", words), ("tag", words)))
+        assert len(search.words) <= 300
+        find(search, "best", after=words, show="cards")
+        find(search, luck.choice(ORDERS))
+        for piece in search.pieces:
+            read(*search.without(piece))
+    assert find(read("goat"), after="1~0~x").is_past_the_end and find(read("goat"), after="~~").is_past_the_end
+    assert not find(read("goat")).is_past_the_end
+    remarks = [one.text for one in read("colour:red " + "(" * 20 + "goat", (("sheets", "9"),)).remarks]
+    assert len(remarks) == 3 and len({*remarks}) == 3
+
+
+def test_where_nothing_is_found_the_pieces_say_what_each_would_give(shelf: OnTheShelf) -> None:
+    search = read("goat slug", (("players", "4"),))
+    assert find(search).deck_total == 0
+    assert [(one.piece, one.decks) for one in fewer_pieces(search)] == [(1, 3), (0, 1)]
+    assert [(one.piece, one.decks) for one in each_alone(search)] == [(2, 5), (0, 3), (1, 1)]
+    assert one_letter_off(read("gaot")) == (("goat", ()),) and one_letter_off(read("goat")) == ()
+    assert [words for words, _ in one_letter_off(read("vegetible -xx"))] == ["vegetable -xx"]
+
+
+def test_a_deck_is_dealt_by_chance_and_the_same_for_the_same_seed(shelf: OnTheShelf) -> None:
+    search = read("lang:en")
+    dealt = Counter(deal(search, seed) for seed in range(400))
+    assert dealt.keys() == {shelf.decks[1], shelf.decks[3], shelf.decks[8]}
+    assert dealt[shelf.decks[3]] > dealt[shelf.decks[1]] and dealt[shelf.decks[3]] > dealt[shelf.decks[8]]
+    assert all(deal(search, seed, besides=shelf.decks[3]) != shelf.decks[3] for seed in range(50))
+    assert deal(read("lang:xx"), 1) is None
+
+
+def test_an_archive_of_before_is_gone_through_some_decks_at_a_time(
+    shelf: OnTheShelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is stopped goes on where they were; until it is whole the answers say so."""
+    monkeypatch.setattr(filling, "DECKS_AT_ONCE", 3)
+    with transaction.atomic():
+        whole = said(read("goat"))
+        for deck in shelf.decks.values():
+            index.words().drop_between(deck * 2048, deck * 2048 + 2047)
+        rows.ShelfDeck.objects.update(facts=None)
+        found = find(read("goat"))
+        assert not found.is_whole and (found.deck_total, found.card_total) == (1, 0)
+
+        def stopped(deck: rows.Deck) -> None:
+            shelve(deck)
+            if deck.pk == shelf.decks[5]:
+                raise KeyboardInterrupt
+
+        assert filling.go_through_some(stopped) == 3
+        with pytest.raises(KeyboardInterrupt), transaction.atomic():
+            filling.go_through_some(stopped)
+        there = {deck for deck in shelf.decks.values() if filling.is_gone_through(deck)}
+        assert there == {shelf.decks[number] for number in (1, 2, 3)}
+        steps = [filling.go_through_some(shelve) for _ in range(3)]
+        assert steps == [3, 2, 0] and filling.is_whole()
+        assert said(read("goat")) == whole
+        rows.ShelfCard.objects.filter(kind="").update(copies=0)  # as another fold left it
+        assert not filling.is_whole()
+        while filling.go_through_some(shelve):
+            pass
+        assert said(read("goat")) == whole
+        transaction.set_rollback(True)

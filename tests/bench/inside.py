@@ -22,12 +22,14 @@ TOKEN = "c" * 32  # a CSRF secret of our own: cookie and form agree
 
 
 @contextmanager
-def site_in_here() -> Iterator[Inside]:
-    """Django set up once in this process over a folder that ends with the block."""
+def site_in_here(database: str = "") -> Iterator[Inside]:
+    """Django set up once in this process over a folder that ends with the block; over a PostgreSQL if one is named."""
     with tempfile.TemporaryDirectory(prefix="carte-bench-") as folder, asyncio.Runner() as runner:
         for name in ("DATABASE_URL", "REDIS_URL", "CARTE_SITE", "CARTE_HOSTS", "DEBUG", "SECRET_KEY"):
             os.environ.pop(name, None)
         os.environ |= {"CARTE_DATA": folder, "CARTE_SYNC": "FULL", "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
+        if database:
+            os.environ["DATABASE_URL"] = database
         import django
         from django.core.management import call_command
 

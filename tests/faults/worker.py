@@ -48,6 +48,7 @@ from tests.deck_fixture import DeckFixture  # noqa: E402
 from tests.faults import tables  # noqa: E402
 from tests.faults.oracles import complaints  # noqa: E402
 from tests.faults.walls import after_a_deck_goes, after_a_take_down, after_people_go, breaches  # noqa: E402
+from tests.search_decks import hits  # noqa: E402
 from tests.searched import searched  # noqa: E402
 
 NAMES = ("Ros", "Idris", "Maud", "Bea", "Odd", "Eve")
@@ -372,7 +373,7 @@ DEEDS: dict[str, Callable[..., Any]] = {
         act_until_killed, vote_and_die_untold, account, propose_side, anything, amiss, asked_alike, kept, breaches,
         after_a_deck_goes,
         after_a_take_down, after_people_go, lay_table, move_until_killed, check_table, queue_prints, claim_print,
-        prints, end_prints, ask_print, forget_the_slots, begin_batch, put_down, turn_over, mark_card, searched,
+        prints, end_prints, ask_print, forget_the_slots, begin_batch, put_down, turn_over, mark_card, searched, hits,
     )
 }  # fmt: skip
 _saying = threading.Lock()
