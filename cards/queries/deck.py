@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,6 +14,7 @@ from cards.access import Door
 from cards.face.credits import picture_credits
 from cards.face.language import tag
 from cards.face.lexicon import Lexicon
+from cards.printing.queue.memory import printed_version
 from cards.queries import deck_header, ledger
 from cards.queries.edition import Edition, EditionFilter, Lying, contents_of, edition
 from cards.queries.faces import ReadFace, printed, taken_down, words_of
@@ -53,12 +55,18 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
     home = shown.href if version is not None else shown.home
     has_faces = filters.view == "faces"
     cards = tuple(_sight(shown, card, credits, fresh, home, has_face=has_faces) for card in lying)
+    is_by_letter = bool(cards) and not has_faces and first_view(len(shown.cards)) == "list"
+    if is_by_letter and (since := _since(shown)) is not None:
+        reworded = reworded_between(shown.steps, since.at)
+        cards = tuple(
+            replace(card, since=since.number) if Ref("card", card.number) in reworded else card for card in cards
+        )
     return DeckPage(
         head=deck_header.head_of(shown, filters.tab),
         tab=filters.tab,
         filters=_filters(shown, filters, len(chosen)),
         cards=cards,
-        letters=by_letter(cards) if cards and not has_faces and first_view(len(shown.cards)) == "list" else (),
+        letters=by_letter(cards) if is_by_letter else (),
         parts=parts,
         rules=tuple(
             replace(_sight(shown, rule, credits, fresh, home), effects=effects.get(rule.face.digest, ()))
@@ -83,6 +91,28 @@ def _in_parts(shown: Edition, filters: EditionFilter, chosen: list[Lying]) -> tu
         return chosen, None
     start, end = laid(filters.parts, len(chosen))
     return chosen[start:end], parts_of(start, end, len(chosen), lambda part: _at(shown, filters, parts=(part, part)))
+
+
+def _since(shown: Edition) -> rows.Version | None:
+    """The version that a list of this one is compared with: what the reader has on paper, where it is an earlier one,
+    else the one before. One statement for somebody who is known."""
+    if shown.version is None:
+        return None
+    earlier = [version for version in shown.versions if version.number < shown.version.number]
+    person = shown.door.person_id
+    printed = printed_version(shown.deck.pk, person) if person is not None and earlier else None
+    return next((version for version in earlier if version.number == printed), earlier[0] if earlier else None)
+
+
+def reworded_between(steps: Iterable[Step], after: datetime) -> frozenset[Ref]:
+    """What was there at that moment and reads otherwise at the end of the steps. No statement."""
+    was: dict[Ref, str] = {}
+    now: dict[Ref, str] = {}
+    for step in steps:
+        if step.at <= after:
+            was[step.ref] = step.digest
+        now[step.ref] = step.digest
+    return frozenset(ref for ref, digest in was.items() if now[ref] != digest)
 
 
 def _fresh(shown: Edition) -> frozenset[Ref]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -10,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from cards.face.drawn_back import shown_back
 from cards.face.language import tag
-from cards.queries.lineage import forks_line, lineage_lines
+from cards.queries.lineage import Ancestor, ancestors_of, forks_line, lineage_lines, tree_of
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule, way_in_force
 from cards.rules.details import STATUSES
@@ -19,7 +20,7 @@ from cards.rules.manifest import own_name
 from cards.storage.acceptance import ACCEPTING
 from cards.storage.store import members_of, voting_of
 from cards.values import counts
-from cards.values.deck import DeckHead, Tab, TicketLine, VersionSight
+from cards.values.deck import DeckHead, DeckTree, Tab, TicketLine, VersionSight
 from cards.values.pages import ActionLink, players_words, readiness
 from studio.kernel.messages import Title, message, shortened
 from studio.models import Member
@@ -62,9 +63,11 @@ _LICENCES = {
 
 
 def head_of(shown: Edition, tab: str) -> DeckHead:
-    """One statement: the people of the group."""
+    """One statement for the people of the group, eight at most for its lineage."""
     people = people_of(shown.deck.group_id)
     composition = shown.composition
+    ancestors = ancestors_of(shown.deck, shown.door)
+    tree = tree_of(shown, ancestors)
     return DeckHead(
         slug=shown.deck.slug,
         title=shown.deck.title,
@@ -74,7 +77,7 @@ def head_of(shown: Edition, tab: str) -> DeckHead:
         people=people[:SEALS_SHOWN],
         byline=_byline(people, since(shown.deck.created_at, shown.now)),
         composition=composition,
-        ticket=tuple(_ticket(shown)),
+        ticket=tuple(_ticket(shown, ancestors, tree)),
         tabs=_tabs(shown, tab),
         back=shown_back(shown.back, shown.deck.title),
         acts=_acts(shown),
@@ -85,6 +88,8 @@ def head_of(shown: Edition, tab: str) -> DeckHead:
         theme=shown.deck.theme,
         goal=shown.deck.goal,
         language=tag(shown.deck.language),
+        tree=tree,
+        feed_href=f"{shown.home}feed.atom" if shown.deck.archived_at is not None else "",
     )
 
 
@@ -133,7 +138,7 @@ def _numbered(number: int, name: str) -> str:
     return say(message("{number}, {name}", number=number, name=own)) if own else str(number)
 
 
-def _ticket(shown: Edition) -> list[TicketLine]:
+def _ticket(shown: Edition, ancestors: Sequence[Ancestor], tree: DeckTree | None) -> list[TicketLine]:
     deck, version, composition = shown.deck, shown.version, shown.composition
     if version is not None:
         lines = [TicketLine(say(message("Version")), f"{version.number},", when=said(version.at, shown.now))]
@@ -159,8 +164,8 @@ def _ticket(shown: Edition) -> list[TicketLine]:
             enough = readiness(composition.copies, deck.players_min, deck.players_max)
             lines.append(TicketLine(say(message("To play")), enough))
     lines.append(TicketLine(say(message("A card gets in")), say(PASSED_BY[_decision(shown).by])))
-    lines += lineage_lines(deck, shown.door)
-    if (forks := forks_line(deck, shown.door)) is not None:
+    lines += lineage_lines(ancestors)
+    if (forks := forks_line(deck, tree)) is not None:
         lines.append(forks)
     licence = deck.licence or say(message("All rights reserved"))
     lines.append(TicketLine(say(message("Licence")), licence, _LICENCES.get(deck.licence, "")))

@@ -9,65 +9,154 @@ who may see them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.http import Http404
 from django.urls import reverse
 
 from cards import models as rows
 from cards.access import Door
+from cards.face.language import tag
 from cards.rules.deck import Source
+from cards.rules.details import UNTITLED
 from cards.rules.forking import Lineage, read_lineage
+from cards.rules.manifest import state_in
 from cards.storage.store import lineage_of
-from cards.values.deck import ForkSight, TicketLine
+from cards.values.deck import DeckTree, ForkSight, Kin, TicketLine
 from cards.values.pages import named
-from studio.kernel.messages import Sayable, counted, message, shortened
+from studio.kernel.messages import Sayable, counted, message, series, shortened
+from studio.lately import Lately
 from studio.models import Member
 from studio.people.membership import seats_of
 from studio.prepared import Prepared, prepared
 from studio.web.words import say
 
+if TYPE_CHECKING:
+    from cards.queries.edition import Edition
+
 FORKS_SHOWN = 60
+FORKS_DRAWN = 3  # in the tree, those with most of its cards
+FORKS_RANKED = 24  # the newest, among which those are looked for
+PARENTS_DRAWN = 2
+COMMON_KEPT = 10_000  # pairs of versions
 
 
-def lineage_lines(deck: rows.Deck, door: Door) -> tuple[TicketLine, ...]:
-    """The lines of the ticket; none, and no statement, for a deck that is nobody's fork. Three statements at most."""
+@dataclass(frozen=True, slots=True)
+class Ancestor:
+    """A deck that another comes from, as the caller may know of it: what it is called with its version, where it is (""
+    where they may not go), who made it, and under what licence it was forked."""
+
+    words: str
+    href: str = ""
+    people: tuple[str, ...] = ()
+    licence: str = ""
+
+
+def ancestors_of(deck: rows.Deck, door: Door) -> tuple[Ancestor, ...]:
+    """The nearest first; none, and no statement, for a deck that is nobody's fork. Three statements at most."""
     lineage = lineage_of(deck)
     if not lineage:  # said in a file, in the words of its writer
-        return (TicketLine(say(message("Made from")), deck.forked_from),) if deck.forked_from else ()
+        return (Ancestor(deck.forked_from),) if deck.forked_from else ()
     keys = {at.key for source in lineage if (at := read_lineage(source.origin))}
     there = {
         found.stream.key: found for found in rows.Deck.objects.select_related("stream").filter(stream__key__in=keys)
     }
     mine = _my_groups(door.person_id)
-    people = people_of(lineage)
+    return tuple(
+        _ancestor(source, people, there, mine) for source, people in zip(lineage, people_of(lineage), strict=True)
+    )
+
+
+def _ancestor(
+    source: Source, people: tuple[str, ...], decks: Mapping[str, rows.Deck], mine: frozenset[int]
+) -> Ancestor:
+    """Unseen, its address leads on once it may be seen."""
+    at = read_lineage(source.origin)
+    there = decks.get(at.key) if at else None  # the source itself, if it ever stood on this site
+    is_seen = there is not None and _is_readable(there, mine)
+    title = source.title or (there.title if there and is_seen else "")
+    if not title:
+        return Ancestor(say(message("Another deck")), "", people, source.licence)
+    if at is None or there is None:
+        return Ancestor(title, "", people, source.licence)
+    of = message("{title}, v{number}", number=at.version) if at.version else message("{title}, the draft")
+    href = _address(there, at) if is_seen else reverse("source", args=[at.key, at.version])
+    return Ancestor(say(of.given(title=title)), href, people, source.licence)
+
+
+def lineage_lines(ancestors: Sequence[Ancestor]) -> tuple[TicketLine, ...]:
+    """The lines of the ticket."""
     lines: list[TicketLine] = []
-    for index, source in enumerate(lineage):
-        at = read_lineage(source.origin)
-        deck_there = there.get(at.key) if at else None
-        is_seen = deck_there is not None and _is_readable(deck_there, mine)
-        lines.append(
-            _line(say(message("Before that, from") if index else message("Made from")), source, at, deck_there, is_seen)
-        )
-        if people[index]:
-            makers: Sayable = shortened(people[index], 5)
-            if source.licence:
-                makers = message("{names}, under {licence}", names=makers, licence=source.licence)
+    for index, one in enumerate(ancestors):
+        term = say(message("Before that, from") if index else message("Made from"))
+        lines.append(TicketLine(term, one.words, one.href))
+        if one.people:
+            makers: Sayable = shortened(one.people, 5)
+            if one.licence:
+                makers = message("{names}, under {licence}", names=makers, licence=one.licence)
             lines.append(TicketLine(say(message("Made there by")), say(makers)))
     return tuple(lines)
 
 
-def _line(term: str, source: Source, at: Lineage | None, there: rows.Deck | None, is_seen: bool) -> TicketLine:
-    """`there` is the source itself, if it ever stood on this site. Unseen, its address leads on once it may be seen."""
-    title = source.title or (there.title if there and is_seen else "")
-    if not title:
-        return TicketLine(term, say(message("Another deck")))
-    if at is None or there is None:
-        return TicketLine(term, title)
-    of = message("{title}, v{number}", number=at.version) if at.version else message("{title}, the draft")
-    href = _address(there, at) if is_seen else reverse("source", args=[at.key, at.version])
-    return TicketLine(term, say(of.given(title=title)), href)
+# --- the drawn tree ---------------------------------------------------------------------------------------------------
+
+
+def tree_of(shown: Edition, ancestors: Sequence[Ancestor]) -> DeckTree | None:
+    """One chain of parents, the deck, and the forks with most of its cards, for whoever may know of them; None where it
+    stands alone. Five statements at most, whatever the number of forks."""
+    forks, asked = _forks(shown.door)
+    found = list(forks.queryset(*asked).order_by("-created_at", "-pk")[:FORKS_RANKED])
+    if not found and not ancestors:
+        return None
+    count = forks.count(*asked) if len(found) == FORKS_RANKED else len(found)
+    alike = _alike(shown, found)
+    nearest = sorted(found, key=lambda fork: -alike[fork.pk])[:FORKS_DRAWN]
+    names = _names(fork.group_id for fork in nearest)
+    title = shown.deck.title or say(UNTITLED)
+    if shown.version is not None:
+        title = say(message("{title}, v{number}", title=title, number=shown.version.number))
+    return DeckTree(
+        before=max(0, len(ancestors) - PARENTS_DRAWN),
+        parents=tuple(
+            Kin(one.words, one.href, named(one.people, at_most=3)) for one in reversed(ancestors[:PARENTS_DRAWN])
+        ),
+        here=title,
+        forks=tuple(_kin(fork, names.get(fork.group_id, ()), alike[fork.pk]) for fork in nearest),
+        count=count,
+        more_href=f"{shown.home}?tab=history#forks" if count > len(nearest) else "",
+    )
+
+
+def _kin(fork: rows.Deck, people: Sequence[str], alike: int) -> Kin:
+    at = next((read_lineage(source.origin) for source in lineage_of(fork)), None)
+    of = message("from v{number}", number=at.version) if at and at.version else message("from the draft")
+    by = [message("by {names}", names=shortened(people, 3))] if people else []
+    common = [counted("{count} card in common", "{count} cards in common", alike)] if alike else []
+    words = say(series([of, *by, *common], "comma"))
+    return Kin(fork.title or say(UNTITLED), f"/decks/{fork.slug}/", words, tag(fork.language))
+
+
+_common: Lately[int] = Lately(COMMON_KEPT)
+
+
+def _alike(shown: Edition, forks: Sequence[rows.Deck]) -> Mapping[int, int]:
+    """How many faces each has in its newest version that lie here too. One statement, none where it is known: of two
+    versions it never changes."""
+    mine = shown.version.digest if shown.version is not None else ""
+    known = {
+        fork.pk: common for fork in forks if mine and (common := _common.known((mine, fork.version_digest))) is not None
+    }
+    wanted = [fork for fork in forks if fork.pk not in known and fork.version_digest]
+    if wanted:
+        newest = rows.Version.objects.filter(deck__in=wanted, number=F("deck__last_version"))
+        lying = frozenset(article.face.digest.partition("/")[0] for article in shown.lying)
+        for deck, digest, manifest in newest.values_list("deck_id", "digest", "manifest"):
+            known[deck] = len(lying & {face for face, _ in state_in(manifest).values()})
+            if mine:
+                _common.keep((mine, digest), known[deck])
+    return {fork.pk: known.get(fork.pk, 0) for fork in forks}
 
 
 def _my_groups(person_id: int | None) -> frozenset[int]:
@@ -131,13 +220,11 @@ def _fork(deck: rows.Deck, fork: rows.Deck, names: list[str]) -> ForkSight:
     )  # fmt: skip
 
 
-def forks_line(deck: rows.Deck, door: Door) -> TicketLine | None:
-    """How many there are, on the ticket. Two statements."""
-    forks, asked = _forks(door)
-    count = forks.count(*asked)
-    if not count:
+def forks_line(deck: rows.Deck, tree: DeckTree | None) -> TicketLine | None:
+    """How many there are, on the ticket. No statement."""
+    if tree is None or not tree.count:
         return None
-    words = say(counted("{count} deck", "{count} decks", count))
+    words = say(counted("{count} deck", "{count} decks", tree.count))
     return TicketLine(say(message("Decks made from it")), words, f"/decks/{deck.slug}/?tab=history#forks")
 
 

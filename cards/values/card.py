@@ -59,6 +59,7 @@ class CardSight:
     effects: tuple[str, ...] = ()
     language: str = ""
     own_kind: str = ""
+    since: int = 0  # the version that a reader knows, where it reads otherwise since
 
     @property
     def is_rule(self) -> bool:

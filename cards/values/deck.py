@@ -97,6 +97,33 @@ class VersionSight:
 
 
 @dataclass(frozen=True, slots=True)
+class Kin:
+    """A deck in the tree of another: what it is called, where it is ("" where one may not go), what is said of it."""
+
+    title: str
+    href: str
+    words: str
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckTree:
+    """Where a deck comes from and what came of it: `parents` with the nearest last, so many `before` them; of `count`
+    forks those that are drawn."""
+
+    before: int
+    parents: tuple[Kin, ...]
+    here: str
+    forks: tuple[Kin, ...]
+    count: int
+    more_href: str = ""
+
+    @property
+    def more(self) -> int:
+        return self.count - len(self.forks)
+
+
+@dataclass(frozen=True, slots=True)
 class DeckHead:
     """The top of every page of a deck. `version` is None for the draft; `notice` is said under the title."""
 
@@ -119,6 +146,8 @@ class DeckHead:
     theme: str = ""
     goal: str = ""
     language: str = ""
+    tree: DeckTree | None = None
+    feed_href: str = ""  # of its versions, while it stands in the archive
 
     @property
     def is_member(self) -> bool:

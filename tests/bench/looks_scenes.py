@@ -99,6 +99,9 @@ def strangers(house: House) -> Iterator[State]:
     sends(ros, f"{ros.home}bring-in/", list=LONG, do="enter")
     yield "long deck", ros.go("")
     yield "long deck, faces", ros.go("?view=faces")
+    forked = sends(ros, "/decks/orbit-and-rust/fork/", name="Ros", title="Orbit, Again").headers["location"]
+    ros.home = forked[: forked.index("/", len("/decks/")) + 1]
+    yield "a fork", ros.go("")
 
 
 def members(house: House) -> Iterator[State]:

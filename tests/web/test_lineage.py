@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from cards import actions
 from cards import models as rows
@@ -22,7 +23,7 @@ from cards.formats.values import Reading
 from cards.rules import events as e
 from cards.rules.commands import StartDeck
 from cards.rules.decide import decide
-from cards.rules.deck import Deck, SetLicence, SetVisibility, Source
+from cards.rules.deck import Deck, Ref, Repeal, SetLicence, SetVisibility, Source
 from cards.rules.evolve import fold
 from cards.storage import store
 from cards.storage.log import DECK_LOG
@@ -31,7 +32,7 @@ from studio.kernel.refusals import Refused
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
 from tests.visitors import Visitor
-from tests.web.decks import archive, as_member, ask
+from tests.web.decks import GOAT, archive, as_member, ask
 from tests.web.forks import forked, home, page, ticket
 
 pytestmark = pytest.mark.django_db
@@ -252,3 +253,75 @@ def test_forks_are_listed_at_their_source_to_those_who_may_see_them() -> None:
         deck.pk, by=nell.member(deck.group).pk, key=None, changes=(SetVisibility("private"),), sort="members"
     )
     assert [re.sub(r'nonce="[^"]*"|value="[^"]*"', "", page(who, history)) for who in (ros, bea)] == before
+
+
+# --- the drawn tree ---------------------------------------------------------------------------------------------------
+
+
+def tree(html: str) -> str:
+    """What stands in the tree, as words; "" where there is none."""
+    _, found, rest = html.partition('<nav class="lineage"')
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", rest.partition("</nav>")[0].partition(">")[2])) if found else ""
+
+
+def test_the_tree_draws_the_forks_with_most_of_its_cards_and_counts_the_rest() -> None:
+    table = shared(ZERO)
+    table.all_vote(table.propose("Ros", GOAT))
+    archive(table)
+    source, stranger = home(table), Visitor("Stranger")
+    assert tree(page(stranger, source)) == "", "it stands alone"
+    fork_of(source, "Pia", "A Private One")
+    assert tree(page(stranger, source)) == "", "a private fork is not counted"
+    for name in ("Ann", "Ben", "Cat"):
+        publish(*fork_of(source, name, f"Deck of {name}"))
+    drawn = tree(page(stranger, source))
+    assert drawn.count("from v2, by") == 3 and drawn.count("2 cards in common") == 3 and "more" not in drawn
+    assert "Allotment Wars, v2" in drawn and "You are here" in drawn and "Private" not in drawn
+    far, deck = fork_of(source, "Dan", "Far Away")
+    repeal = Repeal(Ref("card", 2), rows.Article.objects.get(deck=deck, number=2).face_id)
+    actions.propose(deck.pk, by=far.member(deck.group).pk, key=None, changes=(repeal,))
+    publish(far, deck)
+    near = publish_at(source, "Eve")
+    html = page(stranger, source)
+    assert "Far Away" not in tree(html) and "Deck of Eve" in tree(html), "the newest, and others with more in common"
+    assert "and 2 more" in tree(html) and f'href="{source}?tab=history#forks"' in html and ">5 decks<" in html
+    near.refresh_from_db()
+    rows.Deck.objects.filter(pk=near.pk).update(visibility="unlisted", archived_at=None)
+    assert "Deck of Eve" not in tree(page(stranger, source)) and "and 1 more" in tree(page(stranger, source))
+
+
+def publish_at(source: str, name: str) -> rows.Deck:
+    who, deck = fork_of(source, name, f"Deck of {name}")
+    publish(who, deck)
+    return deck
+
+
+def test_the_tree_draws_the_nearest_two_it_comes_from_and_counts_those_before() -> None:
+    at, made = home(shared(ZERO)), list[rows.Deck]()
+    for name in ("Ann", "Ben", "Cat"):
+        deck = publish_at(at, name)
+        made.append(deck)
+        deck.refresh_from_db()
+        at = f"/decks/{deck.slug}/"
+    html = page(Visitor("Stranger"), at)
+    drawn = tree(html)
+    assert "and 1 before" in drawn and "Allotment Wars" not in drawn
+    assert drawn.index("Deck of Ann, v1") < drawn.index("Deck of Ben, v1") < drawn.index("Deck of Cat, v1")
+    rows.Deck.objects.filter(pk=made[1].pk).update(visibility="private", archived_at=None)
+    hidden = page(Visitor("Stranger"), at)
+    assert "Deck of Ben, v1" in tree(hidden) and f"/decks/{made[1].slug}/" not in hidden, "what its licence asks stays"
+
+
+def test_a_tree_of_many_forks_asks_no_more_than_one_of_few() -> None:
+    source = home(shared(ZERO))
+
+    def statements() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            page(Visitor("Stranger"), source)
+        return len(asked)
+
+    publish_at(source, "Ann")
+    first, known = statements(), statements()
+    assert known == first - 1, "what two versions have in common is read once"
+    publish_at(source, "Ben"), publish_at(source, "Cat")
+    assert statements() <= first and statements() <= known

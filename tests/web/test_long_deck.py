@@ -8,9 +8,17 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
+from cards import actions
+from cards.face.face import Face
+from cards.models import Article, Version
+from cards.printing.queue.memory import remember
+from cards.queries.deck import reworded_between
+from cards.queries.ledger import steps_of
 from cards.queries.long_deck import LETTERS_MAX, LONG, PART, by_letter, first_view, laid, parts_of
+from cards.rules.deck import Amend, Ref
 from cards.values.card import CardSight, Credit
 from tests.bench.scenery import deck_of
+from tests.visitors import Visitor
 
 CARD = CardSight("thing", 1, "", "Thing", "", 1, "/", Credit())
 
@@ -31,6 +39,29 @@ def faces(page: str) -> list[int]:
 
 def lines(page: str) -> list[int]:
     return [int(number) for number in re.findall(r'<li id="card-(\d+)">', page)]
+
+
+@pytest.mark.django_db
+def test_a_long_list_says_what_reads_otherwise_since_the_version_that_its_reader_knows() -> None:
+    deck, people = deck_of(LONG)
+    ros, home = people[0].person.memberships.get(group=deck.group).pk, f"/decks/{deck.slug}/"
+    assert "Reworded since" not in page_of(home), "there is no version before"
+    for number in (1, 2):
+        article = Article.objects.get(deck=deck, kind="card", number=number)
+        face = Face(f"Another {number}", "Thing", "It reads otherwise.")
+        change = Amend(Ref("card", number), article.face_id, face.digest)
+        actions.propose(deck.pk, by=ros, key=None, changes=(change,), faces=(face,))
+        actions.archive_version(deck.pk, by=ros, key=None, name="")
+    latest = page_of(home)
+    assert latest.count("Reworded since 2") == 1 and "Reworded since 1" not in latest
+    assert page_of(f"{home}versions/2/").count("Reworded since 1") == 1
+    reader = Visitor("Reader")
+    reader.start("Another")
+    remember(deck.pk, reader.person.pk, version=1)
+    mine = reader.get(home).content.decode()
+    assert mine.count("Reworded since 1") == 2 and "Reworded since 2" not in mine
+    steps = reworded_between(steps_of(deck.pk), Version.objects.get(deck=deck, number=1).at)
+    assert steps == {Ref("card", 1), Ref("card", 2)}
 
 
 @pytest.mark.django_db

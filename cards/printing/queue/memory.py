@@ -32,6 +32,11 @@ def remember(deck_id: int, person_id: int | None, **what: Any) -> None:
         )
 
 
+def printed_version(deck_id: int, person_id: int) -> int | None:
+    """What somebody has on paper of a deck, if anything. One statement."""
+    return PrintMemory.objects.filter(deck_id=deck_id, person_id=person_id).values_list("version", flat=True).first()
+
+
 def bring_along(guest_id: int, person_id: int) -> None:
     """A guest turns out to be this person. Of a deck that both have printed the later is known."""
     own = {row.deck_id: row for row in PrintMemory.objects.filter(person_id=person_id)}
