@@ -20,6 +20,7 @@ from cards.actions.restore_deck import restore
 from cards.files.export_deck import listing_of, with_history
 from cards.formats import own_json
 from cards.formats.values import Reading
+from cards.queries import lineage
 from cards.rules import events as e
 from cards.rules.commands import StartDeck
 from cards.rules.decide import decide
@@ -321,6 +322,7 @@ def test_a_tree_of_many_forks_asks_no_more_than_one_of_few() -> None:
         return len(asked)
 
     publish_at(source, "Ann")
+    lineage._common.clear()
     first, known = statements(), statements()
     assert known == first - 1, "what two versions have in common is read once"
     publish_at(source, "Ben"), publish_at(source, "Cat")
