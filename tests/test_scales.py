@@ -23,9 +23,7 @@ WINDOWS = {"small": 24, "phone": 46, "desk": 62, "laptop": 76, "broad": 88}
 HEIGHTS = {"side": 34, "twice": 40, "short": 44, "low": 52, "high": 60}
 
 # Windows from before they had names: each is to become one of those above, and none may be added.
-LEFT = {
-    "max-width: 46rem", "min-width: 34rem", "max-width: 30rem", "max-width: 16rem", "max-height: 34rem",
-}  # fmt: skip
+LEFT = {"min-width: 34rem", "max-width: 16rem"}
 
 ASKED = re.compile(r"\((min|max)-(width|height|inline-size|block-size):\s*([\d.]+)(\w+)\)")
 RANGE = re.compile(r"\(\s*[\w.]*\s*[<>]?=?\s*(?:width|height)\s*[<>]")  # browsers of 2022 do not read it
