@@ -191,13 +191,15 @@ def test_a_page_without_cards_wears_nothing_of_the_sheets_it_comes_without() -> 
     )
     assert plain == [name for name in every if name in plain], "in the order of every page's"
     missing = {name for name in every if name not in plain}
-    owned = {name for name, by in dressed().items() if by.most_common(1)[0][0] in missing}
-    assert {"card", "fan", "mat", "kind"} <= owned
+    owned = {name: by.most_common(1)[0][0] for name, by in dressed().items()}
+    assert {"card.css", "fan.css", "mat.css", "kind.css"} <= missing
     pages = [path for path in TEMPLATES.rglob("*.html") if '{% extends "plain.html" %}' in path.read_text("utf-8")]
     assert len(pages) > 10
     for path in pages:
-        worn = " ".join(_WORN.findall(_with_its_parts(path.relative_to(TEMPLATES).as_posix(), set())))
-        assert not owned & set(re.findall(r"[\w-]+", worn)), path.name
+        text = _with_its_parts(path.relative_to(TEMPLATES).as_posix(), set())
+        lacking = missing - set(_LINKED.findall(path.read_text(encoding="utf-8")))
+        worn = set(re.findall(r"[\w-]+", " ".join(_WORN.findall(text))))
+        assert not [name for name in worn if owned.get(name) in lacking], path.name
 
 
 def test_no_more_classes_are_dressed_in_two_sheets() -> None:
