@@ -135,6 +135,22 @@ def hits() -> list[str]:
     return [*map(str, wrong), *shelf.otherwise()]
 
 
+def put_on_the_shelf() -> int:
+    """A deck of zebras, which stands in the archive from now on; its row."""
+    return archived({**SECRET, "id": 1}, ZEBRA).pk
+
+
+def take_off_the_shelf(deck: int) -> None:
+    stand(rows.Deck.objects.get(pk=deck), None)
+
+
+def seen_on_the_shelf(question: str) -> list[object]:
+    """The decks that are found, how many there are said to be, and those that the filter of tags tells of."""
+    found = find(read(question))
+    tags = [[one.value, one.count] for facet in found.facets if facet.name == "tag" for one in facet.values]
+    return [[hit.deck_id for hit in found.decks], found.deck_total, [one for one in tags if one[0] == "zebra"]]
+
+
 def _face(card: dict[str, Any], deck: dict[str, Any]) -> Face:
     picture = Picture("0" * 64, 10, 10) if deck["more"].get("pictures") else None
     return clean_face(Face(card["title"] or "—", card["type"], card["text"], card["flavour"], picture=picture))

@@ -48,7 +48,12 @@ from tests.deck_fixture import DeckFixture  # noqa: E402
 from tests.faults import tables  # noqa: E402
 from tests.faults.oracles import complaints  # noqa: E402
 from tests.faults.walls import after_a_deck_goes, after_a_take_down, after_people_go, breaches  # noqa: E402
-from tests.search_decks import hits  # noqa: E402
+from tests.search_decks import (  # noqa: E402
+    hits,
+    put_on_the_shelf,
+    seen_on_the_shelf,
+    take_off_the_shelf,
+)
 from tests.searched import searched  # noqa: E402
 
 NAMES = ("Ros", "Idris", "Maud", "Bea", "Odd", "Eve")
@@ -374,6 +379,7 @@ DEEDS: dict[str, Callable[..., Any]] = {
         after_a_deck_goes,
         after_a_take_down, after_people_go, lay_table, move_until_killed, check_table, queue_prints, claim_print,
         prints, end_prints, ask_print, forget_the_slots, begin_batch, put_down, turn_over, mark_card, searched, hits,
+        put_on_the_shelf, take_off_the_shelf, seen_on_the_shelf,
     )
 }  # fmt: skip
 _saying = threading.Lock()
