@@ -16,7 +16,7 @@ from cards.search.fields import FIELDS_FOLD, SLOTS
 from cards.search.keeping import drop_cards
 
 DECKS_AT_ONCE = 20
-CARDS_AT_ONCE = 1_500  # whoever wants to write waits meanwhile
+CARDS_AT_ONCE = 600  # whoever wants to write waits meanwhile
 A_WHILE = 1.0  # seconds of one duty, since others wait for their turn
 LOOKED_AGAIN = 60.0  # seconds after which a whole archive is looked at again: an older release may have written to it
 

@@ -1,6 +1,7 @@
 """The words of cards on PostgreSQL: a tsvector beside each card, written as a literal, so that no parser looks at them.
 
-The fields of a card lie some way apart in it, and no phrase goes over from one into the next; each has a weight.
+The fields of a card lie some way apart in it, and no phrase goes over from one into the next; each has a weight. What is
+asked is a parameter of the type itself: cast from text it would be read anew for every row that is looked at.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def vector(fields: CardFields) -> str:
 
 def cards(clause: SearchClause, most: int) -> list[int]:
     return sorted(_column(
-        "SELECT id FROM cards_shelfcard WHERE words @@ %s::text::tsquery LIMIT %s", matching(clause), most
+        "SELECT id FROM cards_shelfcard WHERE words @@ %s::tsquery LIMIT %s", matching(clause), most
     ))  # fmt: skip
 
 
@@ -62,14 +63,14 @@ def cards_in(clause: SearchClause, decks: Sequence[int]) -> list[int]:
     return _column(
         "SELECT card.id FROM unnest(%s::bigint[]) AS deck CROSS JOIN LATERAL (SELECT id FROM cards_shelfcard "
         f"WHERE id BETWEEN deck << {SLOT_BITS} AND (deck + 1 << {SLOT_BITS}) - 1 "
-        "AND ts_match_vq(words, %s::text::tsquery)) AS card ORDER BY card.id",
+        "AND ts_match_vq(words, %s::tsquery)) AS card ORDER BY card.id",
         list(decks), matching(clause),
     )  # fmt: skip
 
 
 def decks(clause: SearchClause) -> set[int]:
     return set(_column(
-        f"SELECT DISTINCT id >> {SLOT_BITS} FROM cards_shelfcard WHERE words @@ %s::text::tsquery", matching(clause)
+        f"SELECT DISTINCT id >> {SLOT_BITS} FROM cards_shelfcard WHERE words @@ %s::tsquery", matching(clause)
     ))  # fmt: skip
 
 
