@@ -1,7 +1,7 @@
 """The words of cards on PostgreSQL: a tsvector beside each card, written as a literal, so that no parser looks at them.
 
-The fields of a card lie some way apart in it, and no phrase goes over from one into the next; each has a weight. What is
-asked is a parameter of the type itself: cast from text it would be read anew for every row that is looked at.
+The fields of a card lie some way apart in it, and no phrase goes over from one into the next; each has a weight. What
+is asked is a parameter of the type itself: cast from text it would be read anew for every row that is looked at.
 """
 
 from __future__ import annotations

@@ -7,17 +7,20 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from cards import actions
 from cards import models as rows
 from cards.face.face import Face
+from cards.printing.queue import memory
 from cards.rules.deck import Details, Ref
-from cards.search import filling
+from cards.search import counting, filling
 from cards.search.finding import find
 from cards.search.language import read
 from cards.storage.shelved import is_shelved_rightly, shelve
+from play.models import Table
 from studio.actions import rename
-from studio.models import Member
+from studio.models import Group, Member, Person, Stream
 from tests.search_decks import SECRET, ZEBRA, archived
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +48,21 @@ def test_the_archive_follows_what_becomes_of_a_deck() -> None:
     assert filling.is_whole()
     rows.ShelfCard.objects.filter(kind="card").update(copies=9)
     assert not is_shelved_rightly(rows.Deck.objects.get(pk=deck.pk))
+
+
+def test_what_is_played_and_printed_is_counted_from_time_to_time() -> None:
+    deck = archived({**SECRET, "id": 1}, ZEBRA)
+    now, group = timezone.now(), Group.objects.create(name="table")
+    for number, (state, version) in enumerate((("over", 1), ("playing", 1), ("gathering", 1), ("over", None))):
+        Table.objects.create(
+            code=f"T{number}", stream=Stream.objects.create(kind="table", group=group), group=group, deck=deck,
+            version=version, title="Zebras", state=state, created_at=now, changed_at=now,
+        )  # fmt: skip
+    memory.remember(deck.pk, Person.objects.create(name="Maud").pk, printed_at=now)
+    memory.remember(deck.pk, Person.objects.create(name="Bea").pk)
+    assert find(read("played>0")).deck_total == 0
+    assert (counting.count_anew(), counting.count_anew()) == (1, 0)
+    assert find(read("played:2 printed:1")).deck_total == 1 and find(read("played>2")).deck_total == 0
 
 
 def test_a_card_keeps_its_place_and_what_did_not_change_is_not_written_again() -> None:
