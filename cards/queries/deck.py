@@ -22,7 +22,7 @@ from cards.queries.ledger import Step
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.lineage import forks_of
 from cards.queries.link_preview import tags_of_deck
-from cards.queries.long_deck import LONG, by_letter, first_view, laid, parts_of
+from cards.queries.long_deck import LINES, LONG, PART, by_letter, first_view, in_order, jumps, laid, parts_of
 from cards.queries.spoken import spoken
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref
@@ -49,13 +49,17 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
     fresh = _fresh(shown)
     filters = replace(filters, view=filters.view or first_view(len(shown.cards)))
     chosen = [card for card in shown.cards if _answers(card, filters, shown.lexicon)]
+    is_by_letter = filters.view == "list" and first_view(len(shown.cards)) == "list" and filters.tab == "cards"
+    titles = [card.face.title for card in chosen] if is_by_letter else []
+    if is_by_letter:
+        order = in_order(titles)
+        chosen, titles = [chosen[index] for index in order], [titles[index] for index in order]
     lying, parts = _in_parts(shown, filters, chosen)
     effects = effects_of(shown, (rule.face for rule in shown.rules))
     count = VERSIONS_BESIDE if filters.tab == "cards" else len(shown.versions)
     home = shown.href if version is not None else shown.home
     has_faces = filters.view == "faces"
     cards = tuple(_sight(shown, card, credits, fresh, home, has_face=has_faces) for card in lying)
-    is_by_letter = bool(cards) and not has_faces and first_view(len(shown.cards)) == "list"
     if is_by_letter and (since := _since(shown)) is not None:
         reworded = reworded_between(shown.steps, since.at)
         cards = tuple(
@@ -66,7 +70,8 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
         tab=filters.tab,
         filters=_filters(shown, filters, len(chosen)),
         cards=cards,
-        letters=by_letter(cards) if is_by_letter else (),
+        letters=by_letter(cards, titles) if is_by_letter and cards else (),
+        jumps=_jumps(shown, filters, titles, parts) if is_by_letter else (),
         parts=parts,
         rules=tuple(
             replace(_sight(shown, rule, credits, fresh, home), effects=effects.get(rule.face.digest, ()))
@@ -87,10 +92,19 @@ def _in_parts(shown: Edition, filters: EditionFilter, chosen: list[Lying]) -> tu
     """Those of the chosen cards that lie on the page, and which they are where they are not all."""
     if filters.tab != "cards":
         return [], None
-    if filters.view == "list" or len(shown.cards) < LONG or not chosen:
+    if len(shown.cards) < LONG or not chosen:
         return chosen, None
-    start, end = laid(filters.parts, len(chosen))
-    return chosen[start:end], parts_of(start, end, len(chosen), lambda part: _at(shown, filters, parts=(part, part)))
+    of = LINES if filters.view == "list" else PART
+    start, end = laid(filters.parts, len(chosen), of)
+    is_all = of == LINES and end - start == len(chosen)
+    at = lambda part: _at(shown, filters, parts=(part, part))  # noqa: E731
+    return chosen[start:end], None if is_all else parts_of(start, end, len(chosen), at, of)
+
+
+def _jumps(shown: Edition, filters: EditionFilter, titles: list[str], parts: Parts | None) -> tuple[Choice, ...]:
+    """The letters of a long list, each a link."""
+    start, end = (parts.first - 1, parts.last) if parts is not None else (0, len(titles))
+    return jumps(titles, start, end, lambda part: _at(shown, filters, parts=(part, part)).partition("#")[0])
 
 
 def _since(shown: Edition) -> rows.Version | None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Literal
 
 from cards.values.card import CardSight
 from cards.values.deck import Letter, Parts
+from cards.values.pages import Choice
 from studio.kernel.folding import fold
 
 LONG = 150  # different cards from which on the list comes first
 PART = 60  # faces that lie on a page together
+LINES = 160  # lines of its list that do
 LETTERS_MAX = 40  # more are no alphabet, and nobody jumps by them
 
 
@@ -21,43 +24,72 @@ def first_view(count: int) -> Literal["faces", "list"]:
     return "list" if count >= LONG else "faces"
 
 
-def laid(parts: tuple[int, int], count: int) -> tuple[int, int]:
-    """Which of `count` cards lie on the page that was asked for these parts, as indexes from and to. What is beyond the
-    last part is the last one."""
-    last = max(1, -(-count // PART))
+def laid(parts: tuple[int, int], count: int, of: int = PART) -> tuple[int, int]:
+    """Which of `count` cards lie on the page that was asked for these parts `of` so many, as indexes from and to. What
+    is beyond the last part is the last one."""
+    last = max(1, -(-count // of))
     first, through = min(parts[0], last), min(max(parts), last)
-    return (first - 1) * PART, min(through * PART, count)
+    return (first - 1) * of, min(through * of, count)
 
 
-def parts_of(start: int, end: int, count: int, at: Callable[[int], str]) -> Parts:
+def parts_of(start: int, end: int, count: int, at: Callable[[int], str], of: int = PART) -> Parts:
     """What is said of them, and the addresses of their neighbours; `at` has that of a part."""
-    before = at(start // PART) if start else ""
-    after = at(end // PART + 1) if end < count else ""
+    before = at(start // of) if start else ""
+    after = at(end // of + 1) if end < count else ""
     return Parts(
         first=start + 1,
         last=end,
         of=count,
-        part=start // PART + 1,
+        part=start // of + 1,
         before=before,
-        before_first=max(1, start + 1 - PART),
+        before_first=max(1, start + 1 - of),
         after=after,
-        after_last=min(count, end + PART),
+        after_last=min(count, end + of),
     )
 
 
-def by_letter(cards: Sequence[CardSight]) -> tuple[Letter, ...]:
-    """The cards by the first letter of their titles, those without one at the end; all together, as they come, where
-    the titles begin with too many different ones."""
-    keyed = sorted((_order(card), card.number, card) for card in cards)
-    groups = [(first, [card for *_, card in some]) for first, some in groupby(keyed, key=lambda one: one[0][:2])]
-    if len(groups) > LETTERS_MAX:
-        return (Letter("", "letter-all", tuple(cards)),)
+def in_order(titles: Sequence[str]) -> list[int]:
+    """The indexes of these titles as a list has them: by their letters, those without one at the end."""
+    return sorted(range(len(titles)), key=lambda index: (_order(titles[index]), index))
+
+
+def by_letter(cards: Sequence[CardSight], titles: Sequence[str] = ()) -> tuple[Letter, ...]:
+    """Cards that lie in order, by the first letter of their titles; all together where those of the whole list,
+    `titles`, begin with too many different ones. Of each letter it is told how many there are in all."""
+    counts = Counter(_letter(title) for title in titles or [card.title for card in cards])
+    if len(counts) > LETTERS_MAX:
+        return (Letter("", "letter-all", tuple(cards), len(titles or cards)),)
+    groups = groupby(cards, key=lambda card: _letter(card.title))
+    return tuple(Letter(_said(letter), _key(letter), tuple(some), counts[letter]) for letter, some in groups)
+
+
+def jumps(titles: Sequence[str], start: int, end: int, at: Callable[[int], str]) -> tuple[Choice, ...]:
+    """The letters of a list in order, and where each is: on the page, which has those from `start` to `end`, or in the
+    part of it that `at` has the address of. None where they are too many."""
+    first: dict[str, int] = {}
+    for index, title in enumerate(titles):
+        first.setdefault(_letter(title), index)
+    if len(first) > LETTERS_MAX:
+        return ()
     return tuple(
-        Letter(words.upper() if words else "…", f"letter-{words or 'none'}", tuple(some)) for (_, words), some in groups
+        Choice(_said(letter), f"{'' if start <= index < end else at(index // LINES + 1)}#{_key(letter)}")
+        for letter, index in first.items()
     )
 
 
-def _order(card: CardSight) -> tuple[bool, str, str]:
-    folded = fold(card.title)
-    first = folded[:1]
-    return not first, "0–9" if unicodedata.category(first or " ") == "Nd" else first, folded
+def _order(title: str) -> tuple[bool, str, str]:
+    letter = _letter(title)
+    return not letter, letter, fold(title)
+
+
+def _letter(title: str) -> str:
+    first = fold(title)[:1]
+    return "0–9" if unicodedata.category(first or " ") == "Nd" else first
+
+
+def _said(letter: str) -> str:
+    return letter.upper() if letter else "…"
+
+
+def _key(letter: str) -> str:
+    return f"letter-{letter or 'none'}"

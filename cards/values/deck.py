@@ -187,12 +187,13 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """The cards of a long list whose titles begin alike. `key` is where a link to them leads; `words` is "" where all
-    stand together."""
+    """The cards of a long list whose titles begin alike, as far as they lie on the page, and how many they are in all.
+    `key` is where a link to them leads; `words` is "" where all stand together."""
 
     words: str
     key: str
     cards: tuple[CardSight, ...]
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +234,8 @@ class DeckPage:
     minutes: tuple[MinutesLine, ...]
     versions: tuple[VersionSight, ...]
     letters: tuple[Letter, ...] = ()  # of a long list, which has its cards by them
-    parts: Parts | None = None  # of a long deck's faces
+    jumps: tuple[Choice, ...] = ()  # to each of its letters
+    parts: Parts | None = None  # of a long deck's faces, or of its list
     minutes_href: str = ""
     history_href: str = ""
     forks: tuple[ForkSight, ...] = ()

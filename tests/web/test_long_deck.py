@@ -14,7 +14,18 @@ from cards.models import Article, Version
 from cards.printing.queue.memory import remember
 from cards.queries.deck import reworded_between
 from cards.queries.ledger import steps_of
-from cards.queries.long_deck import LETTERS_MAX, LONG, PART, by_letter, first_view, laid, parts_of
+from cards.queries.long_deck import (
+    LETTERS_MAX,
+    LINES,
+    LONG,
+    PART,
+    by_letter,
+    first_view,
+    in_order,
+    jumps,
+    laid,
+    parts_of,
+)
 from cards.rules.deck import Amend, Ref
 from cards.values.card import CardSight, Credit
 from tests.bench.scenery import deck_of
@@ -130,8 +141,40 @@ def test_every_card_is_in_one_part_and_each_leads_to_the_next() -> None:
         assert seen == list(range(1, count + 1))
 
 
+@pytest.mark.django_db
+def test_a_list_of_very_many_comes_in_parts_and_every_letter_leads_to_its_own() -> None:
+    deck, _ = deck_of(2 * LINES + 10)
+    home = f"/decks/{deck.slug}/"
+    seen: list[int] = []
+    for part in (1, 2, 3):
+        page = page_of(f"{home}?part={part}")
+        seen += lines(page)
+        assert len(lines(page)) == (10 if part == 3 else LINES) and f"of {2 * LINES + 10}, by their" in page
+        assert "js/roll" in page and "js/parts" not in page
+    assert sorted(seen) == list(range(1, 2 * LINES + 11)), "each in one of them"
+    assert lines(page_of(f"{home}?part=99")) == seen[-10:]
+    assert 'rel="next" href="/decks/' in page_of(home) and 'rel="prev"' not in page_of(home)
+    narrowed = page_of(f"{home}?kind=action&part=2")
+    assert len(lines(narrowed)) == 5 and "kind=action" in narrowed
+
+
+def test_a_letter_is_a_link_to_where_it_is() -> None:
+    titles = [*(f"Apple {n:03}" for n in range(LINES + 5)), "Beet", "Cress"]
+    there = jumps(titles, 0, LINES, lambda part: f"?part={part}")
+    assert [(jump.words, jump.href) for jump in there] == [
+        ("A", "#letter-a"), ("B", "?part=2#letter-b"), ("C", "?part=2#letter-c"),
+    ]  # fmt: skip
+    second = jumps(titles, LINES, LINES + 7, lambda part: f"?part={part}")
+    assert [jump.href for jump in second] == ["?part=1#letter-a", "#letter-b", "#letter-c"]
+    assert jumps([chr(0x4E00 + n) for n in range(LETTERS_MAX + 1)], 0, 9, str) == ()
+
+
+def listed(*titles: str) -> list[CardSight]:
+    return titled(*(titles[index] for index in in_order(titles)))
+
+
 def test_a_list_goes_by_letters_whatever_the_titles_begin_with() -> None:
-    cards = titled("goat", "Émile", "egg", "3 Wishes", "!", "Ärger", "10 Men", "“Goat”", "Жаба", "")
+    cards = listed("goat", "Émile", "egg", "3 Wishes", "!", "Ärger", "10 Men", "“Goat”", "Жаба", "")
     groups = [(letter.words, [card.title for card in letter.cards]) for letter in by_letter(cards)]
     assert groups == [
         ("0–9", ["10 Men", "3 Wishes"]),
