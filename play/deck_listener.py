@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from cards import models as decks
 from cards.rules import events as d
@@ -26,7 +26,7 @@ from play.verbs import commands as c
 from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
 from studio.kernel.schema import kinds
-from studio.models import Member, Stream
+from studio.models import Entry, Member, Stream
 from studio.ports import Identity, Venue
 from studio.prepared import prepared
 
@@ -66,6 +66,12 @@ def is_dealt(group_id: int) -> bool:
     """Whether a game is on at a creative table of this group. One statement."""
     there = rows.Table.objects.filter(group_id=group_id, is_creative=True, removed_at__isnull=True)
     return there.filter(state="playing").exists()
+
+
+def tables_dealt(deck_id: int) -> int:
+    """Those at which a game of a version was begun; a draft is played by those who write it. One statement."""
+    begun = Entry.objects.filter(stream_id=OuterRef("stream_id"), kind__in=kinds(e.GameBegun))
+    return rows.Table.objects.filter(Exists(begun), deck_id=deck_id, version__isnull=False).count()
 
 
 def creative_table(deck_id: int) -> rows.Table | None:

@@ -58,6 +58,9 @@ class Tables(ports.Tables):
     def is_dealt(self, group_id: int) -> bool:
         return deck_listener.is_dealt(group_id)
 
+    def played_at(self, deck_id: int) -> int:
+        return deck_listener.tables_dealt(deck_id)
+
     def looking_for_players(self) -> Sequence[object]:
         return page.looking_for_players(shown=FRONT_DOOR)
 

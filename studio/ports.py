@@ -110,6 +110,9 @@ class Tables(App, Protocol):
     def is_dealt(self, group_id: int) -> bool:
         """Whether a game is on at the table of a draft of this group, where nobody new is dealt in. One statement."""
 
+    def played_at(self, deck_id: int) -> int:
+        """At how many tables a version of a deck was dealt, however often. One statement."""
+
     def looking_for_players(self) -> Sequence[object]:
         """Public tables for the front door, as finished lines. Two statements."""
 

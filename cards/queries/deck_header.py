@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from cards.face.drawn_back import shown_back
 from cards.face.language import tag
+from cards.printing.queue.jobs import prints_made
 from cards.queries.lineage import Ancestor, ancestors_of, forks_line, lineage_lines, tree_of
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule, way_in_force
@@ -22,10 +23,11 @@ from cards.storage.store import members_of, voting_of
 from cards.values import counts
 from cards.values.deck import DeckHead, DeckTree, Tab, TicketLine, VersionSight
 from cards.values.pages import ActionLink, players_words, readiness
-from studio.kernel.messages import Title, message, shortened
+from studio.kernel.messages import Title, counted, message, shortened
 from studio.models import Member
 from studio.people.makers import linked_to_makers, makers_address
 from studio.people.seal import Seal
+from studio.ports import TABLES
 from studio.prepared import prepared
 from studio.web.dates import said, since
 from studio.web.words import say, say_html
@@ -63,7 +65,7 @@ _LICENCES = {
 
 
 def head_of(shown: Edition, tab: str) -> DeckHead:
-    """One statement for the people of the group, eight at most for its lineage."""
+    """One statement for the people of the group, eight at most for its lineage, two for how often it was used."""
     people = people_of(shown.deck.group_id)
     composition = shown.composition
     ancestors = ancestors_of(shown.deck, shown.door)
@@ -167,11 +169,20 @@ def _ticket(shown: Edition, ancestors: Sequence[Ancestor], tree: DeckTree | None
     lines += lineage_lines(ancestors)
     if (forks := forks_line(deck, tree)) is not None:
         lines.append(forks)
+    lines += _used(deck.pk)
     licence = deck.licence or say(message("All rights reserved"))
     lines.append(TicketLine(say(message("Licence")), licence, _LICENCES.get(deck.licence, "")))
     if shown.door.is_member:
         lines.append(TicketLine(say(message("Read by")), say(_SEEN_BY[deck.visibility])))
     return lines
+
+
+def _used(deck_id: int) -> Iterator[TicketLine]:
+    """How often its versions were dealt and printed, exactly, or nothing. Two statements."""
+    if tables := TABLES.get().played_at(deck_id):
+        yield TicketLine(say(message("Played")), say(counted("at one table", "at {count} tables", tables)))
+    if prints := prints_made(deck_id):
+        yield TicketLine(say(message("Printed")), say(counted("as one PDF", "as {count} different PDFs", prints)))
 
 
 def _decision(shown: Edition) -> DecisionRule:

@@ -185,6 +185,11 @@ def cancel_all(deck_id: int) -> None:
     theirs.update(state="cancelled", asker="", owner="", slot=None, lease_until=None)
 
 
+def prints_made(deck_id: int) -> int:
+    """How many different prints of a deck's versions there are. One statement."""
+    return PrintJob.objects.filter(deck_id=deck_id, state="done", version__isnull=False).count()
+
+
 def place_in_queue(job: PrintJob) -> int:
     """How many are before it; 0 when it is next or on the press."""
     if job.state != "queued":
