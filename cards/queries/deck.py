@@ -16,6 +16,7 @@ from cards.face.language import tag
 from cards.face.lexicon import Lexicon
 from cards.printing.queue.memory import printed_version
 from cards.queries import deck_header, ledger
+from cards.queries.alike import alike
 from cards.queries.edition import Edition, EditionFilter, Lying, contents_of, edition
 from cards.queries.faces import ReadFace, printed, taken_down, words_of
 from cards.queries.ledger import Step
@@ -47,9 +48,10 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
     shown = edition(door, version)
     credits = ledger.credits_of(shown.steps, shown.tallies)
     fresh = _fresh(shown)
-    filters = replace(filters, view=filters.view or first_view(len(shown.cards)))
+    usual = first_view(len(shown.cards))
+    filters = replace(filters, view=filters.view or usual, usual=usual)
     chosen = [card for card in shown.cards if _answers(card, filters, shown.lexicon)]
-    is_by_letter = filters.view == "list" and first_view(len(shown.cards)) == "list" and filters.tab == "cards"
+    is_by_letter = filters.view == usual == "list" and filters.tab == "cards"
     titles = [card.face.title for card in chosen] if is_by_letter else []
     if is_by_letter:
         order = in_order(titles)
@@ -83,6 +85,7 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
         minutes_href=f"{shown.home}minutes/",
         history_href=f"{shown.href}?tab=history",
         forks=forks_of(shown.deck, shown.door) if filters.tab == "history" else (),
+        alike=alike(shown.deck) if filters.tab == "cards" else (),
         link=tags_of_deck(shown, version),
         picture_credits=picture_credits(card.face.face for card in shown.lying) if filters.tab == "cards" else (),
     )
@@ -230,7 +233,7 @@ def _filters(shown: Edition, filters: EditionFilter, count: int) -> Filters:
         kind=filters.kind,
         trait=filters.trait,
         view=filters.view or "faces",
-        is_view_chosen=filters.view != first_view(len(shown.cards)),
+        is_view_chosen=filters.view != filters.usual,
         shown=count,
         of=len(shown.cards),
         clear=_at(shown, replace(filters, kind="", trait="", find="")),
@@ -249,7 +252,7 @@ def _kind_words(kind: str) -> str:
 def _at(shown: Edition, filters: EditionFilter, **other: Any) -> str:
     asked = replace(filters, **{"parts": (1, 1), **other})
     query = {"kind": asked.kind, "trait": asked.trait, "find": asked.find, "view": asked.view}
-    if asked.view == first_view(len(shown.cards)):
+    if asked.view == asked.usual:
         del query["view"]
     if asked.parts[0] > 1:
         query["part"] = str(asked.parts[0])

@@ -35,6 +35,7 @@ class EditionFilter:
     trait: str = ""
     find: str = ""
     view: Literal["", "faces", "list"] = ""  # "" for what suits the size of the deck
+    usual: Literal["faces", "list"] = "faces"  # which of them suits it
     tab: TabName = "cards"
     parts: tuple[int, int] = (1, 1)  # of the faces, from the first to the last of them
 

@@ -113,7 +113,7 @@ def tree_of(shown: Edition, ancestors: Sequence[Ancestor]) -> DeckTree | None:
     count = forks.count(*asked) if len(found) == FORKS_RANKED else len(found)
     alike = _alike(shown, found)
     nearest = sorted(found, key=lambda fork: -alike[fork.pk])[:FORKS_DRAWN]
-    names = _names(fork.group_id for fork in nearest)
+    names = names_of(fork.group_id for fork in nearest)
     title = shown.deck.title or say(UNTITLED)
     if shown.version is not None:
         title = say(message("{title}, v{number}", title=title, number=shown.version.number))
@@ -205,7 +205,7 @@ def forks_of(deck: rows.Deck, door: Door) -> tuple[ForkSight, ...]:
     """What was forked from this deck and may be seen by this person, the latest first. Three statements at most."""
     forks, asked = _forks(door)
     found = list(forks.queryset(*asked).order_by("-created_at", "-pk")[:FORKS_SHOWN])
-    names = _names(fork.group_id for fork in found)
+    names = names_of(fork.group_id for fork in found)
     return tuple(_fork(deck, fork, names.get(fork.group_id, [])) for fork in found)
 
 
@@ -245,7 +245,8 @@ def _seen_by(source: str, groups: Sequence[int]) -> QuerySet[rows.Deck]:
     return forks.filter(Q(visibility="public") | Q(group_id__in=groups))
 
 
-def _names(groups: Iterable[int]) -> dict[int, list[str]]:
+def names_of(groups: Iterable[int]) -> dict[int, list[str]]:
+    """The people of each group, by name. One statement, none for no groups."""
     names: dict[int, list[str]] = {}
     wanted = set(groups)
     if wanted:

@@ -239,6 +239,7 @@ class DeckPage:
     minutes_href: str = ""
     history_href: str = ""
     forks: tuple[ForkSight, ...] = ()
+    alike: tuple[Kin, ...] = ()  # other decks of the archive
     picture_credits: tuple[tuple[str, str], ...] = ()  # a card's title, and whose its picture is
     link: LinkTags | None = None
 
