@@ -44,6 +44,7 @@ SITE = [
     path("", archive.home, name="home"),
     path("decks/", archive.archive, name="archive"),
     path("makers/<slug:named>/", maker.maker, name="maker"),
+    path("decks.json", feeds.decks, name="deck-list"),
     path("decks/feed.atom", feeds.archive_feed, name="archive-feed"),
     path("sitemap.xml", feeds.sitemap_index, name="sitemap"),
     path("sitemap-<int:number>.xml", feeds.sitemap_part, name="sitemap-part"),

@@ -111,14 +111,29 @@ def page(address: str, language: str) -> str:
     return as_read(answer)
 
 
-ADDRESSES = ("/decks/", "/decks/?find=nothing+like+it", "/decks/?order=title", "/decks/?tag=seaside")
+NAMES_OF_CARDS = {"Roaming Goat", "Roaming"}
+ADDRESSES = (
+    "/decks/", "/decks/?players=4&cut=hour&ready=1", "/decks/?q=nothing+like+it+colour:red", "/decks/?order=title",
+    "/decks/?tag=seaside", "/decks/?q=goat", "/decks/?q=goat&show=cards", "/decks/?show=filters",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_the_archive_is_wholly_in_german(shelf: DeckFixture, address: str) -> None:
     german, english = page(address, "de"), page(address, "en")
     assert '<html lang="de"' in german and '<html lang="en-GB"' in english
-    data = {shelf.deck.title, shelf.deck.blurb, "nothing like it", "“nothing like it”", "seaside", *NAMES}
+    typed = {"nothing", "like", "it", "goat", "seaside", "Nothing, like", "colour red", "action"}
+    typed |= {"players:", "players", "is:", "by:", "t:", "o:", "cards<", "First printing"}
+    data = {
+        shelf.deck.title,
+        shelf.deck.blurb,
+        "English",
+        "Pest",
+        *string.ascii_uppercase,
+        *typed,
+        *NAMES,
+        *NAMES_OF_CARDS,
+    }
     assert texts(german) & texts(english) <= data | OURS
 
 
@@ -387,7 +402,7 @@ def test_the_compiled_catalogue_is_what_its_text_says_and_each_translation_has_t
 def test_every_template_and_module_gives_up_its_messages() -> None:
     found = {marked.key: marked for marked in catalogue.everything()}
     assert found["number\x04twelve"].where == "studio/kernel/messages.py"
-    assert found["{count} card"].many == "{count} cards" and found["Search decks"].where.endswith("archive.html")
+    assert found["{count} card"].many == "{count} cards" and found["These are all."].where.endswith("archive.html")
     assert found["A deck holds {limit} cards and Special Rules, and this would be more. Repeal some first."]
 
 

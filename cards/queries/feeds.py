@@ -10,7 +10,9 @@ from django.http import Http404
 
 from cards import models as rows
 from cards.face.language import tag
+from cards.queries.shelf_ask import FEED, PAGE, ShelfAsk, address
 from cards.rules.manifest import own_name, state_in
+from cards.search.finding import find
 from cards.values.came import what_came
 from studio.kernel.messages import message
 from studio.models import Member
@@ -23,13 +25,20 @@ IN_A_FEED = 30  # versions
 _Contents = Mapping[tuple[int, int], Mapping[str, Any]]  # manifests by deck and number
 
 
-def archive_feed(site: str) -> Feed:
-    """The newest versions in the archive, one a deck. Four statements."""
-    decks = rows.Deck.objects.filter(rows.IN_THE_ARCHIVE).select_related("stream").order_by("-archived_at", "-pk")
-    return _of_decks(site, list(decks[:IN_A_FEED]), say(message("Decks, newest versions")), "/decks/")
+def search_feed(site: str, ask: ShelfAsk) -> Feed:
+    """The newest versions of decks that answer, one a deck, in whichever order the page is. Four statements, and those
+    of the search."""
+    found = find(ask.search, "newest", size=IN_A_FEED).decks
+    standing = rows.Deck.objects.filter(rows.IN_THE_ARCHIVE, pk__in=[hit.deck_id for hit in found])
+    decks = sorted(standing.select_related("stream"), key=lambda deck: (deck.archived_at, deck.pk), reverse=True)
+    asked = " ".join(piece.text for piece in ask.search.pieces)
+    title = message("Decks, newest versions: {asked}", asked=asked) if asked else message("Decks, newest versions")
+    words, filters = ask.search.words, ask.search.filters
+    page = address(words, filters) if asked else PAGE
+    return _of_decks(site, decks, say(title), address(words, filters, page=FEED), page)
 
 
-def _of_decks(site: str, decks: Sequence[rows.Deck], title: str, page: str) -> Feed:
+def _of_decks(site: str, decks: Sequence[rows.Deck], title: str, href: str, page: str) -> Feed:
     """The newest versions of these, which come with their streams. Three statements."""
     last = rows.Version.objects.filter(_numbered([(deck.pk, deck.last_version) for deck in decks])) if decks else ()
     newest = {version.deck_id: version for version in last}
@@ -40,7 +49,7 @@ def _of_decks(site: str, decks: Sequence[rows.Deck], title: str, page: str) -> F
         for deck in decks
         if deck.pk in newest
     )
-    return Feed(title, f"{site}{page}feed.atom", f"{site}{page}", page_tag(), entries)
+    return Feed(title, f"{site}{href}", f"{site}{page}", page_tag(), entries)
 
 
 def deck_feed(site: str, slug: str) -> Feed:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cards.values.deck import Composition
 from cards.values.facts import CoverFact
-from cards.values.pages import Choice, MinutesLine
+from cards.values.pages import MinutesLine
 from studio.templatetags.words import has_long_word
 
 
@@ -28,21 +28,6 @@ class DeckCover:
     @property
     def has_long_word(self) -> bool:
         return has_long_word(self.title, 18)
-
-
-@dataclass(frozen=True, slots=True)
-class ArchivePage:
-    """`total` decks are public; `shown` answer the search; `covers` is one page of them."""
-
-    covers: tuple[DeckCover, ...]
-    find: str
-    tag: str
-    order: str
-    orders: tuple[Choice, ...]
-    total: int
-    shown: int
-    earlier: str = ""
-    later: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,11 +31,11 @@ class CoverFact:
 
 
 def facts_of(
-    *, players: tuple[int, int], sheets: int | None, status: str, is_starred: bool, language: str, read_in: str
+    *, players: tuple[int, int], status: str, is_starred: bool, language: str, read_in: str
 ) -> tuple[CoverFact, ...]:
-    """What is known and nothing else: how many play it (fewest and most, 0 where that was not said), sheets to cut out,
-    how far it is, and its language where that is not the one it is `read_in`. A star stands in the place of a state."""
-    line = [CoverFact(say(said)) for said in (_players(*players), _sheets(sheets)) if said is not None]
+    """What is known and nothing else: how many play it (fewest and most, 0 where that was not said), how
+    far it is, and its language where that is not the one it is `read_in`. A star stands in the place of a state."""
+    line = [CoverFact(say(said)) for said in (_players(*players),) if said is not None]
     if is_starred:
         line.append(CoverFact(say(STAR_WORD), "star"))
     elif status in STATES:
@@ -53,7 +53,3 @@ def _players(least: int, most: int) -> Message | None:
     if least and not most:
         return message("{least}+ players", least=least)
     return counted("{count} player", "{count} players", least, context="of a deck") if least else None
-
-
-def _sheets(sheets: int | None) -> Message | None:
-    return None if sheets is None else counted("{count} sheet", "{count} sheets", sheets, context="to cut out")

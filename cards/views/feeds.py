@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from cards.queries import feeds, sitemap
+from cards.queries.deck_list import deck_list
+from cards.queries.shelf_ask import asked_in
 from studio.web.atom import Feed, written
+from studio.web.inputs import in_address
 from studio.web.language import translated
 from studio.web.unchanged import answered
 
@@ -15,8 +20,15 @@ from studio.web.unchanged import answered
 @translated
 @require_safe
 def archive_feed(request: HttpRequest) -> HttpResponse:
-    """New versions of every deck in the archive."""
-    return _atom(request, feeds.archive_feed(site_of(request)))
+    """New versions of the decks in the archive, or of those that answer to what its address asks."""
+    return _atom(request, feeds.search_feed(site_of(request), asked_in(in_address(request))))
+
+
+@require_safe
+def decks(request: HttpRequest) -> HttpResponse:
+    """The archive as data, a page at a time; what the address asks is what it asks of the page."""
+    body = json.dumps(deck_list(asked_in(in_address(request))), ensure_ascii=False, indent=1).encode()
+    return answered(request, body, "application/json", is_public=True)
 
 
 @translated

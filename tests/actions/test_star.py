@@ -54,12 +54,12 @@ def test_the_host_gives_a_star_and_takes_it_back_and_the_shelf_says_so() -> None
     assert star(slug) == "Allotment Wars has a star.\n"
     reader = Client()
     assert "one of this site’s best" in as_read(reader.get(home_of(table)))
-    (cover,) = reader.get("/decks/").context["page"].covers
+    (cover,) = reader.get("/decks/?show=decks").context["page"].covers
     assert [fact.words for fact in cover.facts if fact.sort == "star"] == ["Star"]
     assert list(disagreements(rows.Deck.objects.get())) == []
     assert star(slug, "--take-back") == "Allotment Wars has no star any more.\n"
     assert "one of this site’s best" not in as_read(reader.get(home_of(table)))
-    assert "Star" not in as_read(reader.get("/decks/"))
+    assert 'class="is-star"' not in as_read(reader.get("/decks/?show=decks"))
     with pytest.raises(CommandError, match="There is no deck at “nowhere”"):
         star("nowhere")
 

@@ -181,7 +181,10 @@ LIST = "# Allotment Wars\n\n## Slug\nThing - Pest\n\nIt eats.\n\n## Frost\nActio
 
 
 READ = {
-    "home": "/", "archive": "/decks/", "archive, nothing found": "/decks/?q=qqqq", "start": "/decks/start/",
+    "home": "/", "archive": "/decks/", "archive, four": "/decks/?players=4&cut=hour&ready=1",
+    "archive, found": "/decks/?q=draw", "archive, cards": "/decks/?q=draw&show=cards", "start": "/decks/start/",
+    "archive, nothing found": "/decks/?q=goat+lighthouse&players=4", "archive, filters": "/decks/?show=filters&q=draw",
+    "archive, by title": "/decks/?show=decks&order=title",
     "knock": "/knock/", "sign in": "/sign-in/", "rules": "/rules/", "about": "/about/", "licences": "/licences/",
     "accessibility": "/accessibility/", "gone": "/decks/no-such-deck/", "you": "/you/",
     "deck": "/decks/orbit-and-rust/", "deck’s list": "/decks/orbit-and-rust/?view=list",
@@ -343,7 +346,10 @@ SCENES: dict[str, Scene] = {
 
 # What a state is to end equal to: the name of a drawing of the design.
 MOCKUPS = {
-    ("strangers", "home"): "home", ("strangers", "archive"): "archive", ("strangers", "deck"): "deck",
+    ("strangers", "home"): "home", ("strangers", "archive"): "shelf-tonight",
+    ("strangers", "archive, found"): "shelf-hits",
+    ("strangers", "archive, cards"): "shelf-cards", ("strangers", "archive, nothing found"): "shelf-empty",
+    ("strangers", "deck"): "deck",
     ("strangers", "rules"): "rules", ("strangers", "gone"): "error", ("strangers", "start"): "start",
     ("strangers", "long deck"): "deck-500", ("strangers", "compare"): "compare",
     ("workshop 2", "empty"): "empty", ("workshop 2", "writing"): "composer", ("workshop 4", "asked"): "workshop",

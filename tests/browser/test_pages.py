@@ -6,13 +6,14 @@ folder (see `House.close`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import DESK, SMALL_PHONE, House, Person, live_in_the_deck
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, Person, live_in_the_deck
 from tests.browser.looks import SIZES, Sizes, looked_over
 from tests.servers import Site
 
@@ -32,6 +33,10 @@ MEMBERS = [
     "print/?rules_sheet=1&test_page=1&back=deck&page=rules_sheet",
     "{group}", "{group}leave/", "/you/", "/you/account/", "/you/name/",
     "/you/forget/", "/you/recovery/",
+]  # fmt: skip
+SHELF = [
+    "/decks/", "/decks/?q=draw+-nothing&players=4", "/decks/?q=draw&show=cards", "/decks/?show=filters&q=draw",
+    "/decks/?q=draw+lighthouse+by:nobody", "/decks/?show=decks&order=title",
 ]  # fmt: skip
 
 
@@ -103,10 +108,33 @@ def test_a_public_deck_for_strangers(house: House, open_site: Site, sizes: Any) 
     nobody = house.person("Nobody")
     nobody.go("/decks/")
     first = nobody.page.locator("a.deck-link").first.get_attribute("href")
-    wrong = looks(nobody, "/", sizes) + looks(nobody, "/decks/", sizes)
+    wrong = looks(nobody, "/", sizes) + [words for address in SHELF for words in looks(nobody, address, sizes)]
     for address in ("", "cards/1/", "versions/1/", "?view=list"):
         wrong += looks(nobody, f"{first}{address}", sizes)
     wrong += looks(nobody, "/decks/crumb-kingdom/words/", sizes)
     drawn = nobody.go("/decks/crumb-kingdom/cards/4/").page.locator(".cf img.cf-sym").first
     nobody.page.wait_for_function("(it) => it.complete && it.naturalWidth > 0", arg=drawn.element_handle())
     assert not wrong, "\n".join(wrong)
+    finds_a_deck_for_four(house)
+
+
+def finds_a_deck_for_four(house: House) -> None:
+    """A newcomer on a telephone that runs no script: finds a card by its words, narrows, and prints a deck for four."""
+    newcomer = house.person("Newcomer", PHONE, java_script_enabled=False)
+    page = newcomer.go("/decks/").page
+    page.get_by_role("searchbox").fill("crumb")
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator(".hit mark").first).to_have_text("Crumb", ignore_case=True)
+    page.get_by_role("link", name="Filters").click()
+    page.get_by_role("radio", name="4", exact=True).check()
+    page.get_by_role("button", name="Show decks").click()
+    expect(page.locator(".readback")).to_contain_text("four")
+    newcomer.fits()
+    page = newcomer.go("/decks/").page
+    page.get_by_role("link", name="4 players").click()
+    page.get_by_role("link", name="Ready to play").click()
+    expect(page.get_by_role("link", name="4 players")).to_have_attribute("aria-current", "true")
+    page.locator(".laid-deck .deck-link").click()
+    page.get_by_role("link", name="Print", exact=True).first.click()
+    page.get_by_role("button", name="Make the PDF").click()
+    expect(page).to_have_url(re.compile(r"/print/\d+/$"))

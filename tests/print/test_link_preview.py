@@ -80,7 +80,7 @@ def test_the_picture_is_cards_on_the_felt_and_only_a_public_deck_has_one(drawing
 @pytest.mark.usefixtures("site")
 def test_pages_of_the_house_have_a_picture_of_the_house(reader: Client) -> None:
     for path in ("/", "/decks/"):
-        found = tags(reader.get(path + "?q=x").content.decode())
+        found = tags(reader.get(path + "?utm_source=x").content.decode())
         assert found["og:type"] == "website" and found["og:url"] == SITE + path
         assert found["og:image"].startswith(f"{SITE}/static/art/link-preview")
     with Image.open(ROOT / "static" / "art" / "link-preview.png") as kept:

@@ -16,7 +16,7 @@ from tests.web.decks import accepted, archive, ask
 
 def line(**other: object) -> list[str]:
     known: dict[str, object] = {
-        "players": (3, 6), "sheets": 7, "status": "playable", "is_starred": False, "language": "en", "read_in": "en",
+        "players": (3, 6), "status": "playable", "is_starred": False, "language": "en", "read_in": "en",
     }  # fmt: skip
     return [fact.words for fact in facts_of(**known | other)]  # type: ignore[arg-type]
 
@@ -27,19 +27,19 @@ def line(**other: object) -> list[str]:
      ((3, 0), ["3+ players"]), ((0, 0), [])],
 )  # fmt: skip
 def test_how_many_play_is_said_as_far_as_it_is_known(players: tuple[int, int], told: list[str]) -> None:
-    assert line(players=players)[:-2] == told
+    assert line(players=players)[:-1] == told
 
 
 def test_a_star_stands_for_the_state_and_what_is_not_known_is_left_out() -> None:
-    assert line() == ["3–6 players", "7 sheets", "Playable"]
-    assert line(is_starred=True)[2:] == ["Star"]
-    assert line(status="unfinished but playable")[2:] == ["Playable so far"]
-    assert line(sheets=None, status="", players=(0, 0)) == [] and line(sheets=1)[1] == "1 sheet"
+    assert line() == ["3–6 players", "Playable"]
+    assert line(is_starred=True)[1:] == ["Star"]
+    assert line(status="unfinished but playable")[1:] == ["Playable so far"]
+    assert line(status="", players=(0, 0)) == []
 
 
 def test_a_language_is_said_where_it_is_not_the_one_that_is_read() -> None:
-    assert line(language="de")[3:] == ["Deutsch"] and line(language="de-AT", read_in="de")[3:] == []
-    assert line(language="en-GB", read_in="de")[3:] == ["English"] and line(language="")[3:] == []
+    assert line(language="de")[2:] == ["Deutsch"] and line(language="de-AT", read_in="de")[2:] == []
+    assert line(language="en-GB", read_in="de")[2:] == ["English"] and line(language="")[2:] == []
 
 
 def test_what_came_is_told_in_numbers_and_what_did_not_is_not() -> None:

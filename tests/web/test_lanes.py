@@ -36,7 +36,7 @@ from cards.pictures import darkroom, header, own_files
 from cards.printing.queue import files
 from cards.printing.queue.failures import PressFailed
 from cards.queries import composer
-from cards.queries.archive import covers_of
+from cards.queries.covers import covers_of, stood
 from cards.queries.faces import READS, numbers_of, read_faces, read_for_page
 from cards.rules.deck import Amend, Ref
 from cards.storage.store import read_face
@@ -279,7 +279,7 @@ def test_a_page_carries_so_much_that_was_drawn_and_the_front_page_hardly_any(mon
     rows.Deck.objects.update(visibility="public")
     forget_all()
     read.clear()
-    cover = covers_of(list(rows.Deck.objects.all()))[0]
+    cover = covers_of(stood(list(rows.Deck.objects.all())))[0]
     assert len(cover.faces) == 2 and max(read) == 4, "of what is much nothing was read"
     assert [face.count(OF_A_DRAWING) for face in cover.faces].count(1) == 1
 

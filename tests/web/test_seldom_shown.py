@@ -8,14 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 from django.template.loader import render_to_string
-from django.test import Client
 
-from cards import models as rows
 from cards.face.face import Face
-from cards.storage.shelved import shelve
 from play.values.felt import DieView
-from tests.bench.scenery import deck_of, more_decks
-from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.table_evening import TableEvening, page
 
@@ -33,25 +28,6 @@ PRINTING = SimpleNamespace(
     heading="",
     cancel="",
 )
-
-
-@pytest.mark.django_db
-def test_the_archive_says_what_was_looked_for_and_how_many_there_are_and_leads_on() -> None:
-    deck, _ = deck_of(2)
-    more_decks(deck, 30)
-    rows.Deck.objects.filter(slug="bench-7").update(title="Marmalade Moon", tags=["goats"])
-    shelve(rows.Deck.objects.get(slug="bench-7"))
-    reader = Client()
-    first, second = as_read(reader.get("/decks/")), as_read(reader.get("/decks/?page=2"))
-    assert ">30</b> decks" in first and 'href="/decks/?page=2"' in first and 'href="/decks/"' in second
-    slugs = [set(re.findall(r'href="/decks/([\w-]+)/', html)) - {"start"} for html in (first, second)]
-    assert not slugs[0] & slugs[1] and len(slugs[0] | slugs[1]) == 30
-    found = as_read(reader.get("/decks/?find=moon+marmalade"))
-    assert re.search(r"<b[^>]*>1</b> of 30 decks", found) and "“moon marmalade”" in found and "/decks/bench-7/" in found
-    tagged = as_read(reader.get("/decks/?find=moon&tag=goats"))
-    assert re.search(r"<b[^>]*>1</b> of 30 decks", tagged) and 'href="/decks/?find=moon"' in tagged
-    assert 'href="/decks/?tag=goats"' in tagged
-    assert re.search(r"<b[^>]*>0</b> of 30 decks", as_read(reader.get("/decks/?find=turnip")))
 
 
 @pytest.mark.django_db

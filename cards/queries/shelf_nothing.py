@@ -1,0 +1,72 @@
+"""Nothing was found: what each piece of the question stands in the way of, and the card that nobody has written yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cards.queries.covers import foot_of, on_shelf
+from cards.queries.faces import printed, read_for_page
+from cards.queries.shelf_ask import ShelfAsk
+from cards.queries.shelf_sentence import chip_words
+from cards.search.answer import CardHit, Fewer
+from cards.search.asked import SearchFilters
+from cards.search.finding import count, each_alone, fewer_pieces, find, one_letter_off
+from cards.search.language import read
+from cards.values import counts
+from cards.values.shelf import Chip, Nothing, WithoutPiece
+from studio.kernel.messages import counted
+from studio.web.words import say
+
+SHOWN = 4  # ways out
+TITLED_BY = 2  # words that the blank card is titled by
+
+
+def nothing_found(ask: ShelfAsk) -> Nothing:
+    """Each piece is tried alone taken away; the four that give most are shown, each with a card of what is there."""
+    search = ask.search
+    others = fewer_pieces(search)[:SHOWN]
+    faces = _faces([search.without(search.pieces[one.piece]) for one in others])
+    drops = tuple(
+        _let_go(ask, one, search.without(search.pieces[one.piece]), face)
+        for one, face in zip(others, faces, strict=True)
+    )
+    alone = tuple(_let_go(ask, one, search.alone(search.pieces[one.piece]), "") for one in each_alone(search))
+    _, every = count(read(""))
+    words = [word for typed in search.plain_words for word in typed.split()][:TITLED_BY]
+    return Nothing(
+        total=say(counts.cards(every)) if every else "",
+        drops=drops,
+        alone=alone if len(search.pieces) > 1 else (),
+        meant=tuple(Chip(words, ask.instead(words, filters)) for words, filters in one_letter_off(search)),
+        blank=", ".join(words).capitalize() if words else "",
+    )
+
+
+def _let_go(ask: ShelfAsk, one: Fewer, other: tuple[str, SearchFilters], face: str) -> WithoutPiece:
+    piece = ask.search.pieces[one.piece]
+    are_cards = one.cards is not None and read(*other).has_words and bool(one.cards)
+    number = one.cards if are_cards else one.decks
+    of = counted("card", "cards", number or 2) if are_cards else counted("deck", "decks", number or 2)
+    struck = chip_words(piece) if piece.filter_name else piece.text
+    return WithoutPiece(struck, ask.instead(*other), number, say(of), face)
+
+
+def _faces(others: Sequence[tuple[str, SearchFilters]]) -> list[str]:
+    """A card of what each would find, "" where it finds decks alone."""
+    found: list[CardHit | None] = []
+    for words, filters in others:
+        search = read(words, filters)
+        cards = find(search, show="cards", size=1).cards if search.has_words else ()
+        found.append(cards[0] if cards else None)
+    hits = [card for card in found if card is not None]
+    shown = on_shelf(card.deck_id for card in hits)
+    decks, faces = {deck.pk: deck for deck in shown.decks}, read_for_page(card.face for card in hits)
+    drawn = {
+        card: printed(
+            faces[card.face], card.ref.kind == "rule", card.ref.number, foot_of(decks[card.deck_id]),
+            decks[card.deck_id].language, shown.lexicon(decks[card.deck_id]),
+        )
+        for card in hits
+        if card.deck_id in decks
+    }  # fmt: skip
+    return [drawn.get(card, "") if card else "" for card in found]
