@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from cards import models as decks
 from cards.rules import events as d
@@ -70,8 +70,18 @@ def is_dealt(group_id: int) -> bool:
 
 def tables_dealt(deck_id: int) -> int:
     """Those at which a game of a version was begun; a draft is played by those who write it. One statement."""
+    return _dealt().filter(deck_id=deck_id).count()
+
+
+def tables_dealt_by_deck() -> Mapping[int, int]:
+    """The same of every deck that stands in the archive and was dealt at all. One statement."""
+    standing = _dealt().filter(deck__shelved__isnull=False)
+    return dict(standing.order_by().values_list("deck").annotate(Count("pk")))
+
+
+def _dealt() -> QuerySet[rows.Table]:
     begun = Entry.objects.filter(stream_id=OuterRef("stream_id"), kind__in=kinds(e.GameBegun))
-    return rows.Table.objects.filter(Exists(begun), deck_id=deck_id, version__isnull=False).count()
+    return rows.Table.objects.filter(Exists(begun), version__isnull=False)
 
 
 def creative_table(deck_id: int) -> rows.Table | None:

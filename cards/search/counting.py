@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Count
 
 from cards import models as rows
+from cards.printing.queue.jobs import prints_made_by_deck
 from cards.search.keeping import touch
-
-BEGUN = ("playing", "over")  # states of a table
+from studio.ports import TABLES
 
 
 def count_anew() -> int:
-    """Games of its versions that were begun, and people who have it on paper; of how many decks that has changed.
-    Three statements, and one for each of these."""
-    standing = rows.Deck.objects.filter(shelved__isnull=False)
-    begun = standing.filter(tables__state__in=BEGUN, tables__version__isnull=False)
-    played = dict(begun.values_list("pk").annotate(Count("tables")))
-    on_paper = rows.PrintMemory.objects.filter(printed_at__isnull=False, deck__in=standing)
-    printed = dict(on_paper.values_list("deck").annotate(Count("pk")))
+    """Tables at which its versions were dealt, and their different prints; of how many decks that has changed. Three
+    statements, and two for each of these."""
+    played, printed = TABLES.get().played_by_deck(), prints_made_by_deck()
     known = rows.ShelfDeck.objects.values_list("pk", "played", "printed")
-    changed = [
-        deck for deck, was_played, was_printed in known
-        if (was_played, was_printed) != (played.get(deck, 0), printed.get(deck, 0))
-    ]  # fmt: skip
+    now = {deck: (played.get(deck, 0), printed.get(deck, 0)) for deck, *_ in known}
+    changed = [deck for deck, *was in known if tuple(was) != now[deck]]
     with transaction.atomic():
         for deck in changed:
-            numbers = {"played": played.get(deck, 0), "printed": printed.get(deck, 0)}
-            rows.ShelfDeck.objects.filter(pk=deck).update(**numbers)
+            rows.ShelfDeck.objects.filter(pk=deck).update(played=now[deck][0], printed=now[deck][1])
         touch(changed)
     return len(changed)

@@ -12,7 +12,6 @@ from django.utils import timezone
 from cards import actions
 from cards import models as rows
 from cards.face.face import Face
-from cards.printing.queue import memory
 from cards.rules.deck import Details, Ref
 from cards.search import counting, filling
 from cards.search.finding import find
@@ -20,7 +19,7 @@ from cards.search.language import read
 from cards.storage.shelved import is_shelved_rightly, shelve
 from play.models import Table
 from studio.actions import rename
-from studio.models import Group, Member, Person, Stream
+from studio.models import Entry, Group, Member, Stream
 from tests.search_decks import SECRET, ZEBRA, archived
 
 pytestmark = pytest.mark.django_db
@@ -53,16 +52,18 @@ def test_the_archive_follows_what_becomes_of_a_deck() -> None:
 def test_what_is_played_and_printed_is_counted_from_time_to_time() -> None:
     deck = archived({**SECRET, "id": 1}, ZEBRA)
     now, group = timezone.now(), Group.objects.create(name="table")
-    for number, (state, version) in enumerate((("over", 1), ("playing", 1), ("gathering", 1), ("over", None))):
+    for number, (is_dealt, version) in enumerate(((True, 1), (True, 1), (False, 1), (True, None))):
+        stream = Stream.objects.create(kind="table", group=group)
         Table.objects.create(
-            code=f"T{number}", stream=Stream.objects.create(kind="table", group=group), group=group, deck=deck,
-            version=version, title="Zebras", state=state, created_at=now, changed_at=now,
+            code=f"T{number}", stream=stream, group=group, deck=deck, version=version, title="Zebras", created_at=now,
+            changed_at=now,
         )  # fmt: skip
-    memory.remember(deck.pk, Person.objects.create(name="Maud").pk, printed_at=now)
-    memory.remember(deck.pk, Person.objects.create(name="Bea").pk)
+        if is_dealt:
+            Entry.objects.create(stream=stream, seq=1, kind="GameBegun", body={}, at=now)
+        rows.PrintJob.objects.create(deck=deck, state="done", version=version, digest=f"{number}", created_at=now)
     assert find(read("played>0")).deck_total == 0
     assert (counting.count_anew(), counting.count_anew()) == (1, 0)
-    assert find(read("played:2 printed:1")).deck_total == 1 and find(read("played>2")).deck_total == 0
+    assert find(read("played:2 printed:3")).deck_total == 1 and find(read("played>2")).deck_total == 0
 
 
 def test_a_card_keeps_its_place_and_what_did_not_change_is_not_written_again() -> None:
