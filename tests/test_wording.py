@@ -271,6 +271,7 @@ REMEMBERED = {
     "studio/people/invitations.py _qr_svg": "its title in words is part of the key",
     "studio/people/seal.py seal_of": "a name, in no language",
     "cards/queries/faces.py _language": "no words: a tag",
+    "cards/queries/long_deck.py _line": "the language is part of the key",
     "cards/queries/lineage.py _common": "numbers: how many cards two versions have in common",
     "cards/queries/spoken.py spoken": "made of markup that is in some language",
     "studio/live/parts.py _key": "no words: the site's own key for digests",

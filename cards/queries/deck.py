@@ -23,7 +23,18 @@ from cards.queries.ledger import Step
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.lineage import forks_of
 from cards.queries.link_preview import tags_of_deck
-from cards.queries.long_deck import LINES, LONG, PART, by_letter, first_view, in_order, jumps, laid, parts_of
+from cards.queries.long_deck import (
+    LINES,
+    LONG,
+    PART,
+    by_letter,
+    first_view,
+    in_order,
+    jumps,
+    laid,
+    parts_of,
+    with_lines,
+)
 from cards.queries.spoken import spoken
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref
@@ -72,7 +83,7 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
         tab=filters.tab,
         filters=_filters(shown, filters, len(chosen)),
         cards=cards,
-        letters=by_letter(cards, titles) if is_by_letter and cards else (),
+        letters=with_lines(by_letter(cards, titles)) if is_by_letter and cards else (),
         jumps=_jumps(shown, filters, titles, parts) if is_by_letter else (),
         parts=parts,
         rules=tuple(

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Literal
+
+from django.template.loader import get_template
+from django.utils.safestring import SafeString, mark_safe
 
 from cards.values.card import CardSight
 from cards.values.deck import Letter, Parts
 from cards.values.pages import Choice
 from studio.kernel.folding import fold
+from studio.lately import weighed
+from studio.web.language import in_force
 
 LONG = 150  # different cards from which on the list comes first
 PART = 60  # faces that lie on a page together
 LINES = 160  # lines of its list that do
+LINES_KEPT = 16_000_000  # bytes of them as markup, about half a kB each
 LETTERS_MAX = 40  # more are no alphabet, and nobody jumps by them
 
 
@@ -61,6 +68,18 @@ def by_letter(cards: Sequence[CardSight], titles: Sequence[str] = ()) -> tuple[L
         return (Letter("", "letter-all", tuple(cards), len(titles or cards)),)
     groups = groupby(cards, key=lambda card: _letter(card.title))
     return tuple(Letter(_said(letter), _key(letter), tuple(some), counts[letter]) for letter, some in groups)
+
+
+def with_lines(letters: Iterable[Letter]) -> tuple[Letter, ...]:
+    """The same with each card as a line of the list."""
+    language = in_force()
+    return tuple(replace(letter, lines=tuple(_line(card, language) for card in letter.cards)) for letter in letters)
+
+
+@weighed(LINES_KEPT)
+def _line(card: CardSight, language: str) -> SafeString:
+    """Written once for a card that reads and lies as it does, in the language that is in force."""
+    return mark_safe(get_template("cards/_roll_row.html").render({"card": card}))  # noqa: S308
 
 
 def jumps(titles: Sequence[str], start: int, end: int, at: Callable[[int], str]) -> tuple[Choice, ...]:

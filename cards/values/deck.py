@@ -194,6 +194,7 @@ class Letter:
     key: str
     cards: tuple[CardSight, ...]
     count: int = 0
+    lines: tuple[SafeString, ...] = ()  # these cards as markup
 
 
 @dataclass(frozen=True, slots=True)
