@@ -273,6 +273,7 @@ REMEMBERED = {
     "cards/queries/faces.py _language": "no words: a tag",
     "cards/queries/long_deck.py _line": "the language is part of the key",
     "cards/queries/lineage.py _common": "numbers: how many cards two versions have in common",
+    "cards/queries/proofs.py _differences": "the deck’s own words; what their fields are called is said each time",
     "cards/queries/spoken.py spoken": "made of markup that is in some language",
     "studio/live/parts.py _key": "no words: the site's own key for digests",
     "cards/queries/effect_sheet.py _blank_sheets": "the language is part of the key",

@@ -16,20 +16,25 @@ from cards.rules.colour_words import colour_words
 from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
 from cards.rules.kit_words import PartChange, kit_changes
-from cards.rules.word_diff import FIELD_NAMES, DiffRun, face_diff, text_diff, word_diff
+from cards.rules.word_diff import FIELD_NAMES, DiffRun, FieldChange, face_diff, text_diff, word_diff
 from cards.values.proof import Proof
 from studio.kernel.messages import Slot, counted, message
+from studio.lately import Lately, weight
 from studio.web.words import say, say_slot
 
+DIFFERENCES_KEPT = 16_000_000  # bytes of what faces were seen to differ in, about 3 kB each
 _DRAWN_ANEW = message(" drawn anew")
 
 
-def of_faces(old: Face, new: Face, language: str, lexicon: Lexicon, names: Mapping[int, str]) -> tuple[Proof, ...]:
+def of_faces(
+    old: Face, new: Face, language: str, lexicon: Lexicon, names: Mapping[int, str],
+    words: tuple[FieldChange, ...] | None = None,
+) -> tuple[Proof, ...]:  # fmt: skip
     """Every field that reads differently, with the drawings, and what a Special Rule does to the table. `language` and
-    `lexicon` are the deck's; `names` are the members' by id."""
+    `lexicon` are the deck's; `names` are the members' by id; `words` what their words were seen to differ in before."""
     fields = (
         replace(proof, was=_shown(old), now=_shown(new)) if proof.field == "doodle" else proof
-        for proof in of_fields(old, new, language, lexicon)
+        for proof in of_fields(old, new, language, lexicon, words)
     )
     return (*fields, *_of_effects(old, new, names))
 
@@ -38,24 +43,37 @@ def of_read(
     old: ReadFace, new: ReadFace, language: str, lexicon: Lexicon, names: Mapping[int, str]
 ) -> tuple[Proof, ...]:
     """The same of faces as pages read them: where too much is drawn to be read, that is said instead."""
+    words = _words_of(old, new, language, lexicon)
     if not old.lacks_drawing and not new.lacks_drawing:
-        return of_faces(old.face, new.face, language, lexicon, names)
+        return of_faces(old.face, new.face, language, lexicon, names, words)
     if old.numbers and new.numbers:
         was, now = (replace(read.face, doodle=(), art_lines=AS_IT_FITS) for read in (old, new))
         drawing: tuple[Proof, ...] = (Proof("doodle", say(_THE_DRAWING), (DiffRun("same", say(_TOO_MUCH)),)),)
     else:  # it is new, or gone
         was, now = (replace(read.face, doodle=A_STROKE) if read.lacks_drawing else read.face for read in (old, new))
         drawing = ()
-    return (*of_fields(was, now, language, lexicon), *drawing, *_of_effects(was, now, names))
+    return (*of_fields(was, now, language, lexicon, words), *drawing, *_of_effects(was, now, names))
 
 
-def of_fields(old: Face, new: Face, language: str, lexicon: Lexicon) -> tuple[Proof, ...]:
+_differences: Lately[tuple[FieldChange, ...]] = Lately(DIFFERENCES_KEPT, weight)
+
+
+def _words_of(old: ReadFace, new: ReadFace, language: str, lexicon: Lexicon) -> tuple[FieldChange, ...]:
+    """Two faces are compared again and again, and never differ in anything else. Known by their digests: the faces
+    themselves, with all that is drawn on them, are not kept for it."""
+    named = (old.digest, old.is_withdrawn, new.digest, new.is_withdrawn, language, lexicon)
+    return _differences.get(named, lambda: face_diff(old.face, new.face, language, lexicon))
+
+
+def of_fields(
+    old: Face, new: Face, language: str, lexicon: Lexicon, words: tuple[FieldChange, ...] | None = None
+) -> tuple[Proof, ...]:
     """Every word that reads differently, and whether the drawing does."""
-    words = (
+    told = (
         Proof(change.field, say(FIELD_NAMES[change.field]), change.pieces, change.language)
-        for change in face_diff(old, new, language, lexicon)
+        for change in (face_diff(old, new, language, lexicon) if words is None else words)
     )
-    return (*words, *_of_colour(old, new), *_of_drawing(old, new), *_of_picture(old, new))
+    return (*told, *_of_colour(old, new), *_of_drawing(old, new), *_of_picture(old, new))
 
 
 def of_kit(old: Kit, new: Kit) -> tuple[Proof, ...]:

@@ -102,6 +102,7 @@ def strangers(house: House) -> Iterator[State]:
     forked = sends(ros, "/decks/orbit-and-rust/fork/", name="Ros", title="Orbit, Again").headers["location"]
     ros.home = forked[: forked.index("/", len("/decks/")) + 1]
     yield "a fork", ros.go("")
+    yield from taken_over(ros)
 
 
 def members(house: House) -> Iterator[State]:
@@ -150,18 +151,18 @@ def members(house: House) -> Iterator[State]:
     with leads_on(ros.go("/you/recovery/").page):
         ros.page.locator("main form button").last.click()
     yield "recovery code", ros
-    yield from taken_over(ros, idris)
     sends(ros, f"{group[1]}members/{_member(ros, group[1])}/remove/")
     yield "taken out", idris.go("workshop/")
 
 
-def taken_over(ros: Person, idris: Person) -> Iterator[State]:
-    """The urn goes in and is archived, the deck goes back to before that, and there it could be taken over again."""
-    votes(ros, 4)
-    sends(ros, f"{ros.home}archive/", name="The urn steams")
+def taken_over(ros: Person) -> Iterator[State]:
+    """Alone: an urn goes in and is archived, the deck goes back to before that, and there it could be taken over."""
+    ros.home = deck_of(ros, "Tea on the Allotment")
+    for name, title in (("Before the urn", "Slug"), ("The urn steams", "Tea Urn")):
+        sends(ros, f"{ros.home}write/", title=title, text="It is there.", kind="thing", copies="1")
+        sends(ros, f"{ros.home}archive/", name=name)
     yield "roll back", ros.go("versions/1/roll-back/")
     sends(ros, f"{ros.home}versions/1/roll-back/")
-    votes(idris, 6)
     yield "take over", ros.go("compare/1..2/")
 
 
