@@ -224,7 +224,7 @@ def test_a_deck_goes_back_to_a_version_as_one_proposal(table: DeckFixture) -> No
     ros, there = as_member(table, "Ros"), f"{home(table)}versions/1/roll-back/"
     assert there in as_read(ros.get(f"{home(table)}versions/1/"))
     page = as_read(ros.get(there))
-    for line in ("four changes", "Back in", "Reworded", "Out", "Roaming Goat", "How it is laid"):
+    for line in ("Four changes", "Back in", "Reworded", "Out", "Roaming Goat", "How it is laid"):
         assert line in page
     number = put(ros.post(there, {"key": "back", "grounds": "As it was."}))
     table.vote("Idris", number)
