@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import F, Q, QuerySet
 from django.http import Http404
@@ -30,7 +30,7 @@ from studio.kernel.messages import Sayable, counted, message, series, shortened
 from studio.lately import Lately
 from studio.models import Member
 from studio.people.membership import seats_of
-from studio.prepared import Prepared, prepared
+from studio.prepared import prepared
 from studio.web.words import say
 
 if TYPE_CHECKING:
@@ -106,11 +106,11 @@ def lineage_lines(ancestors: Sequence[Ancestor]) -> tuple[TicketLine, ...]:
 def tree_of(shown: Edition, ancestors: Sequence[Ancestor]) -> DeckTree | None:
     """One chain of parents, the deck, and the forks with most of its cards, for whoever may know of them; None where it
     stands alone. Five statements at most, whatever the number of forks."""
-    forks, asked = _forks(shown.door)
-    found = list(forks.queryset(*asked).order_by("-created_at", "-pk")[:FORKS_RANKED])
+    forks = _forks(shown.door)
+    found = list(forks.order_by("-created_at", "-pk")[:FORKS_RANKED])
     if not found and not ancestors:
         return None
-    count = forks.count(*asked) if len(found) == FORKS_RANKED else len(found)
+    count = forks.count() if len(found) == FORKS_RANKED else len(found)
     alike = _alike(shown, found)
     nearest = sorted(found, key=lambda fork: -alike[fork.pk])[:FORKS_DRAWN]
     names = names_of(fork.group_id for fork in nearest)
@@ -203,8 +203,8 @@ def people_of(lineage: tuple[Source, ...]) -> tuple[tuple[str, ...], ...]:
 
 def forks_of(deck: rows.Deck, door: Door) -> tuple[ForkSight, ...]:
     """What was forked from this deck and may be seen by this person, the latest first. Three statements at most."""
-    forks, asked = _forks(door)
-    found = list(forks.queryset(*asked).order_by("-created_at", "-pk")[:FORKS_SHOWN])
+    forks = _forks(door)
+    found = list(forks.order_by("-created_at", "-pk")[:FORKS_SHOWN])
     names = names_of(fork.group_id for fork in found)
     return tuple(_fork(deck, fork, names.get(fork.group_id, [])) for fork in found)
 
@@ -228,21 +228,11 @@ def forks_line(deck: rows.Deck, tree: DeckTree | None) -> TicketLine | None:
     return TicketLine(say(message("Decks made from it")), words, f"/decks/{deck.slug}/?tab=history#forks")
 
 
-def _forks(door: Door) -> tuple[Prepared[..., rows.Deck], tuple[Any, ...]]:
-    """Those that stand in the archive, and one's own; and what is asked for."""
+def _forks(door: Door) -> QuerySet[rows.Deck]:
+    """Those that stand in the archive, and one's own. One statement for the groups of whoever asks."""
     mine = sorted(_my_groups(door.person_id))
-    return (_seen_by, (door.stream_key, mine)) if mine else (_archived, (door.stream_key,))
-
-
-@prepared
-def _archived(source: str) -> QuerySet[rows.Deck]:
-    return rows.Deck.objects.filter(source_key=source, deleted_at__isnull=True, visibility="public")
-
-
-@prepared
-def _seen_by(source: str, groups: Sequence[int]) -> QuerySet[rows.Deck]:
-    forks = rows.Deck.objects.filter(source_key=source, deleted_at__isnull=True)
-    return forks.filter(Q(visibility="public") | Q(group_id__in=groups))
+    forks = rows.Deck.objects.filter(source_key=door.stream_key, deleted_at__isnull=True)
+    return forks.filter(Q(visibility="public") | Q(group_id__in=mine)) if mine else forks.filter(visibility="public")
 
 
 def names_of(groups: Iterable[int]) -> dict[int, list[str]]:

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.db.models import QuerySet
-
 from studio.models import Member
 from studio.people.makers import makers_address
-from studio.prepared import prepared
 
 
 def makers_in(group_id: int) -> Mapping[str, str]:
     """Where the pages are of those who ever were in a group, by name. One statement."""
-    return {name: makers_address(name, key) for name, key in _makers.rows(group_id)}
-
-
-@prepared
-def _makers(group_id: int) -> QuerySet[Member, tuple[str, str | None]]:
     agreed = Member.objects.filter(group_id=group_id, person__maker_key__isnull=False)
-    return agreed.values_list("person__name", "person__maker_key")
+    return {name: makers_address(name, key) for name, key in agreed.values_list("person__name", "person__maker_key")}

@@ -27,6 +27,7 @@ IN_A_DECK = {
     "FirstBatch.by": "kept", "FirstBatch.turned_by": "kept", "FirstBatch.voteless": "kept",
     "BatchWriter.member": "shut", "BatchWriter.down": "shut", "Sweeper.member": "shut", "Sweeper.looked": "shut",
     "Sweeper.go_on": "kept", "DecisionRule.decider": "kept", "DecisionRule.excluded": "kept",
+    "Create.credit_to": "kept", "Amend.credit_to": "kept",
 }  # fmt: skip
 AT_A_TABLE = {
     "DecisionRule.decider": "kept", "DecisionRule.excluded": "kept", "Seat.member": "shut", "Table.host": "added",
@@ -53,7 +54,7 @@ DONE_AT = {
     "batch-begin": "theirs", "batch-card": "theirs", "batch-join": "theirs", "batch-mark": "theirs",
     "batch-off": "theirs", "batch-time": "theirs", "batch-turn": "theirs", "batch-up": "theirs",
     "batch-without": "theirs", "drawing": "theirs", "go-on": "theirs", "hang-on-gap": "theirs", "sketch": "theirs",
-    "unhook-from-gap": "theirs",
+    "unhook-from-gap": "theirs", "take-over": "open", "roll-back": "open",
     "play": "open", "table-act": "the seat", "table-go-on": "the seat", "table-hand-over": "the seat",
     "table-looking": "the seat", "table-remove": "the seat", "table-repropose": "the seat",
     "table-rollback": "the seat", "table-sit": "the seat", "table-talk": "the seat", "table-type": "the seat",
@@ -64,6 +65,7 @@ READ_AT = {
     "gaps", "first-batch", "deck-preview", "card-preview", "rule-preview", "card-list", "print-job", "print-file",
     "print-cuts", "export", "card-png", "card-svg", "rule-png", "rule-svg", "table", "table-piece", "table-pile",
     "table-seat", "table-back", "table-complete", "table-log", "table-entries", "table-replay-first", "table-replay",
+    "compare", "compare-choose", "compare-data", "compare-text", "deck-feed", "version-json",
 }  # fmt: skip
 
 
