@@ -44,7 +44,9 @@ def leads_on(page: Page) -> Iterator[None]:
 # Where every piece of a table lies, and how many lie in a place; at a ballot, who has said what. In this page, or in
 # one that is read from its text.
 LIES = """(text) => {
-  const page = text === null ? document : new DOMParser().parseFromString(text, 'text/html');
+  // without its own styles, which are of another answer: the page's policy would complain of them
+  const bare = text?.replace(/<style[^]*?<[/]style>/g, '') ?? null;
+  const page = bare === null ? document : new DOMParser().parseFromString(bare, 'text/html');
   const lying = [...page.querySelectorAll('[data-piece][data-zone], [data-place][data-count]')]
     .map(({ dataset: part }) => `${part.piece ?? part.place} ${part.zone ?? part.count}`);
   const said = [...page.querySelectorAll('#r-ballot .voter')]
