@@ -20,7 +20,7 @@ from cards.files.export_deck import listing_of, with_history
 from cards.formats.own_json import read, write
 from cards.rules.commands import BringIn
 from cards.rules.decision import DecisionRule, TableSetting
-from cards.rules.deck import Amend, Create, Deck, Ref, SetKit, SetLicence, SetVisibility
+from cards.rules.deck import Amend, Create, Deck, DeleteDeck, Ref, SetKit, SetLicence, SetVisibility
 from cards.rules.evolve import fold
 from cards.rules.kit import DVORAK, CounterKit, Kit
 from cards.storage import store
@@ -321,11 +321,7 @@ def test_the_credit_stays_when_the_source_is_no_longer_to_be_seen_and_nobody_lea
     deck = forked(nell, f"{home(table)}fork/", name="Nell", title="Plot Twelve")
     _public(deck, nell.member(deck.group).pk)
     assert "Allotment Wars, v1" in ticket(page(bea, f"/decks/{deck.slug}/"))
-    if how == "gone":
-        table.deck.deleted_at = table.deck.created_at
-        table.deck.save()
-    else:
-        ask(table, SetVisibility(how))  # type: ignore[arg-type]
+    ask(table, DeleteDeck() if how == "gone" else SetVisibility(how))  # type: ignore[arg-type]
     lasting = f"/forked-from/{table.deck.stream.key}/1/"
     for who in (bea, nell):
         for address in ("", "versions/1/", "minutes/", "cards/1/", "export.json"):
