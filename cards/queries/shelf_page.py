@@ -65,7 +65,6 @@ def shelf_page(ask: ShelfAsk) -> ShelfPage:
         feed=address(search.words, search.filters, page=FEED),
         is_whole=found.is_whole,
         is_empty=is_empty and not len(shelf.catalogue()),
-        here=ask.at(),
         link=house_tags(ask.at()),
     )  # fmt: skip
 

@@ -127,7 +127,7 @@ class TitleLetter:
 
 @dataclass(frozen=True, slots=True)
 class ShelfPage:
-    """A page of answers. `deck_total` and `card_total` are None where they are not counted."""
+    """A page of answers; numbers in `switch` are None where they are not counted."""
 
     words: str
     hidden: tuple[tuple[str, str], ...]  # what a form carries along beside the words
@@ -152,7 +152,6 @@ class ShelfPage:
     feed: str = ""
     is_whole: bool = True
     is_empty: bool = False
-    here: str = ""
     link: LinkTags | None = None
 
 
