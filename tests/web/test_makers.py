@@ -96,7 +96,8 @@ def test_nobody_has_a_page_until_they_say_so_themselves_and_none_once_they_take_
     assert reader.get(here).status_code == 404, "each time at a new address"
     again = agrees(table, "Ros")
     people.forget_me(person_id=person(table, "Ros").pk)
-    assert reader.get(again).status_code == 404 and "/makers/" not in as_read(reader.get(home_of(table)))
+    assert reader.get(again).status_code == 404 and not Person.objects.exclude(maker_key=None).exists()
+    assert "/makers/" not in as_read(reader.get(home_of(table))) + as_read(reader.get(f"{home_of(table)}cards/1/"))
 
 
 def test_whoever_did_not_agree_and_nobody_at_all_get_the_same_answer(table: DeckFixture) -> None:
