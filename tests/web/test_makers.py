@@ -123,6 +123,7 @@ def test_every_number_is_what_became_of_the_cards(table: DeckFixture) -> None:
     }.items():
         part = as_read(Client().get(f"{here}?show={show}"))
         assert {title for title in (GOAT.title, SHOW.title, BAN.title, "Gander") if title in part} == titles, show
+    assert "</del> <ins" in re.sub(r"\s+", " ", html), "words stand apart"
     assert "by Idris, in version 2" in html and "<del" in html and ">least</ins" in html.replace(" ", "")
     assert "All by others" in html and "2 of 2" in html
     assert "Quetzal" not in html and "Slug" not in html, "a reason is its giver's; a card is its writer's"
