@@ -185,8 +185,8 @@ class Person:
         return self
 
     def objects(self, title: str, reason: str = "") -> Person:
-        """A first press asks why, a second sends it. At the corner: where the answers have just moved, a hand that stays
-        where it pressed the other one is not meant (static/js/aimed.js)."""
+        """A first press asks why, a second sends it. At the corner: where the answers have just moved, a hand that
+        stays where it pressed the other one is not meant (static/js/aimed.js)."""
         self.sees(title)
         stands_as_it_is(self.page)
         self.no.click(position=CORNER)
