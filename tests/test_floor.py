@@ -36,6 +36,7 @@ HELD = {
     ("media", "prefers-reduced-transparency"): "bare",
     ("media", "scripting"): "put",
     ("property", "accent-color"): "bare",
+    ("property", "box-decoration-break"): "bare",
     ("property", "contain-intrinsic-size"): "bare",
     ("property", "container"): "bare",
     ("property", "container-type"): "bare",
@@ -85,12 +86,13 @@ HELD = {
     ("selector", "view-transition-group"): "bare",
     ("selector", "view-transition-new"): "bare",
     ("selector", "view-transition-old"): "bare",
-    ("value", "balance"): "bare",
-    ("value", "clip"): "bare",
-    ("value", "safe"): "bare",  # what would stand in the middle begins at the edge
-    ("value", "subgrid"): "bare",
     ("unit", "cq"): "bare",
     ("unit", "dv"): "bare",
+    ("value", "balance"): "bare",
+    ("value", "clip"): "bare",
+    ("value", "pretty"): "bare",
+    ("value", "safe"): "bare",  # what would stand in the middle begins at the edge
+    ("value", "subgrid"): "bare",
 }
 ASKED = {  # where one does: nobody else says these words
     "CSS.highlights": {"composer/thought.js"},
