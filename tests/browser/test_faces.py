@@ -153,6 +153,13 @@ def test_what_is_drawn_by_a_browser_is_what_prints(chromium: Any) -> None:
         assert max(abs(int(one) - int(other)) for one, other in both) <= 2
 
 
+# Once the page is laid out, all that it asks for has come, however long that takes.
+LETTERS_CAME = """async () => {
+  await new Promise((laid) => requestAnimationFrame(() => requestAnimationFrame(laid)));
+  await document.fonts.ready;
+}"""
+
+
 def test_what_people_write_is_drawn_on_the_screen_with_our_own_files(chromium: Any, tmp_path: Path) -> None:
     """And a page of basic Latin fetches none of those that stand in. The engine itself tells which fonts it used."""
     from django.template import Context, Engine
@@ -172,8 +179,7 @@ def test_what_people_write_is_drawn_on_the_screen_with_our_own_files(chromium: A
         page, fetched = chromium.new_page(), set()
         page.on("request", lambda asked: fetched.add(asked.url.rpartition("/")[2]))
         page.goto((tmp_path / name).as_uri())
-        page.evaluate("document.fonts.ready")
-        page.wait_for_load_state("networkidle")
+        page.evaluate(LETTERS_CAME)
         return page, {file for file in fetched if file.endswith(".woff2")}
 
     page, fetched = shown("plain.html", [Face("Goat", "Thing — Animal", "It eats **all** of *it*: “0” to 9…", "Yes!")])
