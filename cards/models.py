@@ -65,7 +65,7 @@ class ShelfDeck(models.Model):
     """
 
     deck = models.OneToOneField(Deck, on_delete=models.CASCADE, primary_key=True, related_name="shelved")
-    words = models.TextField()
+    words = models.TextField()  # the release before searches these; they go with the next one, and ShelfFacet too
     facts = models.JSONField(null=True)  # of its newest version (cards/search/fields.py); None: not gone through yet
     played = models.PositiveIntegerField(default=0)  # games of it that were begun
     printed = models.PositiveIntegerField(default=0)  # files of it that were made
