@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
 Made = TypeVar("Made")
 Answer_co = TypeVar("Answer_co", covariant=True)
 Given = ParamSpec("Given")
+_WHOLE = frozenset({str, bool, int, type(None)})  # what has nothing else in it
 NUMBER = 36  # bytes of one number of a drawing, and of where it stands
 
 
@@ -134,6 +135,14 @@ def weight(value: Any) -> int:
         if value and type(value[0]) is int:
             return NUMBER * len(value)
         return sys.getsizeof(value) + sum(map(weight, value))
-    if is_dataclass(kind):
-        return sys.getsizeof(value) + sum(weight(getattr(value, one.name)) for one in fields(kind))
-    return sys.getsizeof(value)
+    size = sys.getsizeof(value)
+    for name in _names_in(kind):
+        one = getattr(value, name)
+        size += sys.getsizeof(one) if type(one) in _WHOLE else weight(one)
+    return size
+
+
+@cache
+def _names_in(kind: Hashable) -> tuple[str, ...]:
+    """Of its fields, where values of the kind have any."""
+    return tuple(one.name for one in fields(kind)) if isinstance(kind, type) and is_dataclass(kind) else ()

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -51,7 +51,7 @@ class Run:
 
     def saying(self, letters: str) -> Run:
         """Other letters in the same style."""
-        return replace(self, text=letters)
+        return Run(letters, self.bold, self.italic, self.meaning)
 
     def is_like(self, other: Run) -> bool:
         return (self.bold, self.italic, self.meaning) == (other.bold, other.italic, other.meaning)

@@ -32,7 +32,7 @@ from cards.values.pages import Choice
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.web.words import say
 
-A_PART = 40  # changes on a page: as many as two faces each are drawn without anybody waiting
+A_PART = 24  # changes on a page: as many as two faces each are drawn without anybody waiting
 _SORTS: Mapping[Became, ChangeSort] = {
     "in": "in",
     "out": "out",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -35,7 +35,7 @@ from cards.storage.store import lineage_of
 @dataclass(frozen=True, slots=True)
 class Half:
     """One of the two: a version of a deck, as its door lets one know it. `archived` are the steps that any version
-    has."""
+    has, `lives` the same by the article that they were done to."""
 
     door: Door
     deck: rows.Deck
@@ -44,6 +44,7 @@ class Half:
     lain: tuple[Lain, ...]
     kit: Mapping[str, Any]
     archived: tuple[Step, ...]
+    lives: Mapping[Ref, Sequence[Step]]
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -110,8 +111,9 @@ class TwoVersions:
         """What was done to it from the one to the other, the oldest first: in one deck after the first of them, in two
         since they have gone their own ways."""
         if self.is_one_deck:
-            after = self.was.version.at
-            return tuple((self.now, step) for step in self.now.steps if step.ref == pair.lain.ref and step.at > after)
+            after, until = self.was.version.at, self.now.version.at
+            life = self.now.lives.get(pair.lain.ref, ())
+            return tuple((self.now, step) for step in life if after < step.at <= until)
         found = [(half, step) for half in (self.was, self.now) for step in self._own_steps(half, pair)]
         return tuple(sorted(found, key=lambda told: told[1].at))
 
@@ -122,10 +124,11 @@ class TwoVersions:
             return ()
         other = self.now if half is self.was else self.was
         parted = _forked_at(half, other)
+        life = half.lives.get(found.ref, ())
         if parted is None or not self.is_shared(found.ref):
-            return [step for step in half.steps if step.ref == found.ref and step.proposal is not None]
+            return [step for step in life if step.at <= half.version.at and step.proposal is not None]
         since, until = sorted((half.version.at, parted))
-        return [step for step in half.archived if step.ref == found.ref and since < step.at <= until]
+        return [step for step in life if since < step.at <= until]
 
 
 def half_of(door: Door, number: int) -> Half:
@@ -160,7 +163,7 @@ def _half(door: Door, number: int) -> Half:
     if not versions:
         raise Http404
     steps = ledger.until(ledger.steps_of(door.deck_id), versions[0].at)
-    return _of_version(Half(door, deck, versions, versions[0], (), {}, steps), number)
+    return _of_version(Half(door, deck, versions, versions[0], (), {}, steps, ledger.lives_of(steps)), number)
 
 
 def _of_version(half: Half, number: int) -> Half:

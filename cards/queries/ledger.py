@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
@@ -121,6 +122,14 @@ def _in_favour_in(deck_id: int, state: str) -> QuerySet[rows.Vote, Any]:
 def until(steps: Iterable[Step], at: datetime | None) -> tuple[Step, ...]:
     """The steps up to a moment; all of them when it is None."""
     return tuple(step for step in steps if at is None or step.at <= at)
+
+
+def lives_of(steps: Iterable[Step]) -> Mapping[Ref, Sequence[Step]]:
+    """The same steps by the article that they were done to."""
+    found: dict[Ref, list[Step]] = defaultdict(list)
+    for step in steps:
+        found[step.ref].append(step)
+    return found
 
 
 def state_of(steps: Iterable[Step]) -> dict[Ref, Step]:

@@ -6,18 +6,23 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from difflib import SequenceMatcher
+from itertools import groupby
 from typing import Literal
 
 from cards.face.drawn import ART
 from cards.face.face import Face
 from cards.face.language import tag
 from cards.face.lexicon import PLAIN, Lexicon
-from cards.face.text import Bullet, Inline, Markup, Run, inline_html, joined, parse, plain_inline
+from cards.face.symbols import Symbol
+from cards.face.text import Bullet, Inline, Markup, Run, inline_html, parse, plain_inline
 from studio.kernel.messages import message
 
 DiffMark = Literal["same", "cut", "added"]
+Styled = tuple[bool, bool, str]  # bold, italic, and what it means
+Token = tuple[str, Styled] | Symbol  # a word as it looks, or what stands between two
 
 _WORDS = re.compile(r"\s+|[^\s\w]|\w+")
+_BARE: Styled = (False, False, "")
 _WORDS_MAX = 2000  # beyond that the whole field counts as rewritten: the comparison is quadratic
 
 # The fields of a face in the order in which they are read, and what they are called on a page.
@@ -93,36 +98,55 @@ def face_diff(old: Face, new: Face, language: str = "", lexicon: Lexicon = PLAIN
     return tuple(change for change in changes if any(piece.mark != "same" for piece in change.pieces))
 
 
-def _words(run: Run) -> list[Inline]:
-    return [run.saying(word) for word in _WORDS.findall(run.text)]
+def _words(run: Run) -> list[Token]:
+    look = run.bold, run.italic, run.meaning
+    return [(word, look) for word in _WORDS.findall(run.text)]
 
 
-def _read(text: str, lexicon: Lexicon) -> list[Inline]:
+def _read(text: str, lexicon: Lexicon) -> list[Token]:
     """A text as its words and symbols in the order of reading; points begin with a dot. However a symbol is written, it
     is the same as long as it is drawn and read the same."""
-    found: list[Inline] = []
+    found: list[Token] = []
     was_point = False
     for index, block in enumerate(parse(text, lexicon)):
         is_point = isinstance(block, Bullet)
         if index:
-            found.append(Run("\n" if is_point and was_point else "\n\n"))
+            found.append(("\n" if is_point and was_point else "\n\n", _BARE))
         if is_point:
-            found.append(Run("• "))
+            found.append(("• ", _BARE))
         for inline in block.inlines:
             found += _words(inline) if isinstance(inline, Run) else [replace(inline, token="")]
         was_point = is_point
     return found
 
 
-def _compared(before: list[Inline], after: list[Inline]) -> list[tuple[DiffMark, tuple[Inline, ...]]]:
-    """Runs of `after`, with what is only in `before` where it stood."""
+def _compared(before: list[Token], after: list[Token]) -> list[tuple[DiffMark, tuple[Inline, ...]]]:
+    """Runs of `after`, with what is only in `before` where it stood. Each word has a number, so that it is looked at
+    once and not each time that it is held against another."""
     steps: Sequence[tuple[str, int, int, int, int]] = [("replace", 0, len(before), 0, len(after))]
     if max(len(before), len(after)) <= _WORDS_MAX:
-        steps = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+        numbers: dict[Token, int] = {}
+        was, now = ([numbers.setdefault(one, len(numbers)) for one in some] for some in (before, after))
+        steps = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
     found: list[tuple[DiffMark, tuple[Inline, ...]]] = []
     for step, i, j, k, m in steps:
-        marks: tuple[tuple[DiffMark, list[Inline]], ...] = (("cut", before[i:j]), ("added", after[k:m]))
+        marks: tuple[tuple[DiffMark, list[Token]], ...] = (("cut", before[i:j]), ("added", after[k:m]))
         if step == "equal":
             marks = (("same", after[k:m]),)
-        found += [(mark, joined(tuple(runs))) for mark, runs in marks if runs]
+        found += [(mark, _joined(tokens)) for mark, tokens in marks if tokens]
     return found
+
+
+def _joined(tokens: list[Token]) -> tuple[Inline, ...]:
+    """Neighbouring words that look alike are one run."""
+    found: list[Inline] = []
+    for look, some in groupby(tokens, _look):
+        if look is None:
+            found += (one for one in some if isinstance(one, Symbol))
+        else:
+            found.append(Run("".join(one[0] for one in some if not isinstance(one, Symbol)), *look))
+    return tuple(found)
+
+
+def _look(token: Token) -> Styled | None:
+    return None if isinstance(token, Symbol) else token[1]

@@ -55,7 +55,7 @@ def compare(request: HttpRequest, slug: str, versions: str) -> HttpResponseBase:
 def data(request: HttpRequest, slug: str, versions: str) -> HttpResponseBase:
     """The same for programs."""
     what = _whole(request, slug, versions)
-    answer = JsonResponse(as_data(what), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer = JsonResponse(as_data(what), json_dumps_params={"ensure_ascii": False})
     return _as_file(answer, what, "json")
 
 

@@ -7,10 +7,11 @@ transaction; nobody else finds them down meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
 
 _STANDING = """
     SELECT c.relname, t.tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
@@ -31,10 +32,15 @@ def lowered() -> Iterator[None]:
             pairs = [tuple(map(connection.ops.quote_name, row)) for row in cursor.fetchall()]
             down = [f"ALTER TABLE {table} DISABLE TRIGGER {name}" for table, name in pairs]
             up = [f"ALTER TABLE {table} ENABLE TRIGGER {name}" for table, name in pairs]
-        for statement in down:
-            cursor.execute(statement)
+        _do(cursor, down)
         yield
-        if connection.vendor == "postgresql":
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # what still waits to be checked would hold the tables
-        for statement in up:
-            cursor.execute(statement)
+        _do(cursor, up)
+
+
+def _do(cursor: CursorWrapper, statements: Iterable[str]) -> None:
+    """PostgreSQL changes no table of which something still waits to be checked at the end: it is checked now."""
+    if connection.vendor == "postgresql":
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+    for statement in statements:
+        cursor.execute(statement)

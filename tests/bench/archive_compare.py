@@ -5,7 +5,7 @@
 All in one process (see inside.py): the median and the worst of a page, as a reader gets it, of two versions of so many
 cards with texts of some forty words; warm, and cold (nothing of these faces remembered). Three cases: one card in
 eight changed, every card reworded, and another deck with as many of its own, which are paired by titles alone. Then the
-whole as data and as text, and versions of a thousand.
+first two whole, as data and as text, and versions of a thousand.
 """
 
 from __future__ import annotations
@@ -85,6 +85,8 @@ def decks_of(cards: int) -> dict[str, str]:
         "an eighth changed": f"{at}1..2/",
         "every card reworded": f"{at}2..3/",
         "another deck, by titles": f"{at}1..{other.slug}@1/",
+        "an eighth, as data": f"{at}1..2/changes.json",
+        "an eighth, as text": f"{at}1..2/changes.txt",
         "every card, as data": f"{at}2..3/changes.json",
         "every card, as text": f"{at}2..3/changes.txt",
     }
