@@ -130,7 +130,7 @@ def _weight_of(kept: tuple[Any, int]) -> int:
 
 def weight(value: Any) -> int:
     """About how many bytes of memory a value takes with all that is in it; what it shares is counted once more."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind is tuple:
         if value and type(value[0]) is int:
             return NUMBER * len(value)
@@ -143,6 +143,6 @@ def weight(value: Any) -> int:
 
 
 @cache
-def _names_in(kind: Hashable) -> tuple[str, ...]:
+def _names_in(kind: type) -> tuple[str, ...]:
     """Of its fields, where values of the kind have any."""
-    return tuple(one.name for one in fields(kind)) if isinstance(kind, type) and is_dataclass(kind) else ()
+    return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else ()
