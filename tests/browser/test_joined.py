@@ -35,11 +35,29 @@ PAINTED = [  # what a theme changes
     *["color", "background-color", "background-image", "border-bottom-color", "border-left-color", "box-shadow"],
     *["caret-color", "color-scheme", "fill", "outline-color", "stroke", "text-decoration-color", "text-shadow"],
 ]
-STYLES = """(only) => [...document.body.querySelectorAll('*')].map((one) => ['', '::before', '::after'].map((part) => {
-  const style = getComputedStyle(one, part || null);
-  const seen = only ?? [...style].filter((name) => !name.startsWith('--')); // of those only the blanks differ
-  return seen.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';').replace(/[.][0-9a-f]{12}[.]/g, '.');
-}).join('|'))"""
+# Of elements that are dressed and held alike the first, the second and the last: a list may dress its ends.
+STYLES = """(only) => {
+  const alike = new Map();
+  const dress = (one) => one.getAttributeNames().filter((name) => name !== 'style').reduce((said, name) =>
+    `${said} ${name}=${/^(class|type|role|data-.*)$/.test(name) ? one.getAttribute(name).slice(0, 60) : ''}`, one.tagName);
+  for (const one of document.body.querySelectorAll('*')) {
+    const key = [dress(one), dress(one.parentElement), one.parentElement.parentElement.className].join(' ');
+    alike.set(key, [...(alike.get(key) ?? []), one]);
+  }
+  const shown = [...alike.values()].flatMap((some) => [...new Set([some[0], some[1] ?? some[0], some.at(-1)])]);
+  // What is laid out only when it is seen would have no sizes.
+  const waits = [...document.body.querySelectorAll('*')].filter((one) => getComputedStyle(one).contentVisibility === 'auto');
+  for (const one of waits) one.style.setProperty('content-visibility', 'visible');
+  for (const one of shown) one.getBoundingClientRect();
+  const said = shown.map((one) => ['', '::before', '::after'].map((part) => {
+    const style = getComputedStyle(one, part || null);
+    if (part && style.content === 'none') return part;
+    const seen = only ?? [...style].filter((name) => !name.startsWith('--')); // of those only the blanks differ
+    return seen.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';').replace(/[.][0-9a-f]{12}[.]/g, '.');
+  }).join('|') + `;${waits.includes(one)}`);
+  for (const one of waits) one.style.removeProperty('content-visibility');
+  return said;
+}"""
 STANDS = """async () => {
   document.body.getBoundingClientRect();
   await document.fonts.ready;
