@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from cards import models as rows
 from cards.face.language import tag
 from cards.face.lexicon import Lexicon
@@ -51,12 +53,17 @@ class OnShelf:
 def on_shelf(deck_ids: Iterable[int]) -> OnShelf:
     """Those of these decks that stand there now: one may have gone since it was counted. Three statements."""
     wanted = tuple(dict.fromkeys(deck_ids))
-    known = {deck.pk: deck for deck in rows.Deck.objects.filter(rows.IN_THE_ARCHIVE, pk__in=wanted)}
+    known = {deck.pk: deck for deck in in_the_archive().filter(pk__in=wanted)}
     return stood([known[pk] for pk in wanted if pk in known])
 
 
+def in_the_archive() -> QuerySet[rows.Deck]:
+    """The decks that stand there, each with what is told of it on a cover."""
+    return rows.Deck.objects.filter(rows.IN_THE_ARCHIVE).select_related("shelved").defer("shelved__words")
+
+
 def stood(decks: Sequence[rows.Deck]) -> OnShelf:
-    """The same of rows that were read. Two statements."""
+    """The same of rows that were read (in_the_archive). Two statements."""
     last = {deck.pk: deck.last_version for deck in decks}
     versions = rows.Version.objects.filter(deck__in=last, number__in=set(last.values()))
     manifests = {
@@ -120,11 +127,19 @@ def foot_of(deck: rows.Deck) -> str:
 def deck_facts(deck: rows.Deck) -> tuple[CoverFact, ...]:
     return facts_of(
         players=(deck.players_min, deck.players_max),
+        sheets=sheets_of(deck),
         status=deck.status,
         is_starred=deck.starred_at is not None,
         language=tag(deck.language),
         read_in=spoken(),
     )
+
+
+def sheets_of(deck: rows.Deck) -> int | None:
+    """As many as it takes to print it; None where that is not known yet: an older release may have put it there."""
+    shelved: rows.ShelfDeck | None = getattr(deck, "shelved", None)
+    facts = shelved.facts if shelved is not None else None
+    return facts.get("sheets") if facts else None
 
 
 def _fan(lying: tuple[Lying, ...]) -> tuple[Lying, ...]:

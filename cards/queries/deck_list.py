@@ -9,7 +9,7 @@ from typing import Any
 from django.http import Http404
 
 from cards import models as rows
-from cards.queries.covers import on_shelf
+from cards.queries.covers import on_shelf, sheets_of
 from cards.queries.shelf_ask import DATA, ShelfAsk
 from cards.rules.manifest import state_in
 from cards.search.finding import find
@@ -41,6 +41,7 @@ def _deck(deck: rows.Deck, lying: Any) -> dict[str, Any]:
         "players": [deck.players_min or None, deck.players_max or None],
         "cards": sum(ref.kind == "card" for ref in lying),
         "copies": sum(copies for ref, (_, copies) in lying.items() if ref.kind == "card"),
+        "sheets": sheets_of(deck),
         "rules": sum(ref.kind == "rule" for ref in lying),
         "status": deck.status,
         "is_star": deck.starred_at is not None,

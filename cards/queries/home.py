@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from cards import models as rows
-from cards.queries.covers import covers_of, stood
+from cards.queries.covers import covers_of, in_the_archive, stood
 from cards.queries.ledger import tallies
 from cards.values.archive import HomePage
 from cards.values.pages import MinutesLine
@@ -22,7 +22,7 @@ LATELY = 6  # lines of minutes
 
 def home_page() -> HomePage:
     """Three decks and what was voted in. 9 statements."""
-    public = rows.Deck.objects.filter(rows.IN_THE_ARCHIVE)
+    public = in_the_archive()
     newest = list(public.order_by("-archived_at", "-pk")[: max(FRESH, LATELY)])
     return HomePage(covers_of(stood(newest[:FRESH])), _lately(newest[:LATELY]), public.count())
 

@@ -132,7 +132,7 @@ def _how_many(row: PrintJob, choices: PrintChoices) -> tuple[str, ...]:
     except (Refused, Http404):
         return ()
     drawn = drawn_items(job, shown, choices)
-    made = made_of(drawn, -(-sum(one.length for one in drawn) // job.layout.places), job)
+    made = made_of(drawn, job.layout.sheets_of(sum(one.length for one in drawn)), job)
     return sentence(say(paper_words(made, choices))), sentence(say(card_words(made)))
 
 

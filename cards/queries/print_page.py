@@ -154,7 +154,7 @@ def print_page(door: Door, asked: ShopAsked, last: Remembered) -> PrintPage:
     choices = asked.choices
     job, wrong = _job(shown, choices, wrong)
     drawn = drawn_items(job, shown, choices) if job else []
-    sheets = -(-sum(one.length for one in drawn) // job.layout.places) if job else 0
+    sheets = job.layout.sheets_of(sum(one.length for one in drawn)) if job else 0
     made = made_of(drawn, sheets, job)
     older = older_versions(deck, version)
     controls = controls_of(choices, asked.typed, wrong, without=_without(shown, older))

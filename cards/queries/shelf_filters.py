@@ -15,6 +15,7 @@ NAMES = {
     "players": message("Players"),
     "is": message("State"),
     "cards": message("How many cards"),
+    "sheets": message("To cut out"),
     "plays": message("Plays with"),
     "lang": message("Language"),
     "licence": message("Licence"),
@@ -58,8 +59,8 @@ def _words(name: str, value: str) -> str:
     match name:
         case "is":
             return say(message("Star of the house") if value == "star" else STATES[value.replace("-", " ")])
-        case "cards":
-            return _at_the_head(size_words(value))
+        case "cards" | "sheets":
+            return _at_the_head(size_words(name, value))
         case "plays":
             return _at_the_head(say(PLAYS[value])) if value in PLAYS else value
         case "lang":

@@ -39,6 +39,7 @@ _LEADS: dict[str, tuple[Message, Message]] = {
     "status": (message("that are {it}", context="state"), message("that are not {it}", context="state")),
     "cards": (message("with {it}"), message("not with {it}")),
     "copies": (message("with {it}"), message("not with {it}")),
+    "sheets": (message("with {it} to cut out"), message("not with {it} to cut out")),
     "versions": (message("with {it}"), message("not with {it}")),
     "played": (message("played {it}"), message("not played {it}")),
     "printed": (message("printed {it}"), message("not printed {it}")),
@@ -107,7 +108,7 @@ def chip_words(piece: SearchPiece) -> str:
             return say(PLAYS[value.casefold()]) if value.casefold() in PLAYS else value
         case "players":
             return _number(value, piece.op, words=True)
-        case "cards" | "copies" | "versions" | "played" | "printed":
+        case "cards" | "copies" | "sheets" | "versions" | "played" | "printed":
             return _counted(piece.name, value, piece.op)
     return value
 
@@ -116,9 +117,9 @@ def _language(piece: SearchPiece) -> str:
     return piece.value if piece.name == "lang" else ""
 
 
-def size_words(value: str) -> str:
-    """A size of the filter, "0-40", "91+", in words."""
-    return _counted("cards", value, ":")
+def size_words(name: str, value: str) -> str:
+    """A size of a filter, "0-40", "91+", in words."""
+    return _counted(name, value, ":")
 
 
 def _counted(name: str, value: str, op: str) -> str:
@@ -126,6 +127,7 @@ def _counted(name: str, value: str, op: str) -> str:
     of = {
         "cards": counted("{many} card", "{many} cards", number),
         "copies": counted("{many} card with its copies", "{many} cards with their copies", number),
+        "sheets": counted("{many} sheet", "{many} sheets", number),
         "versions": counted("{many} version", "{many} versions", number),
         "played": counted("{many} time", "{many} times", number),
         "printed": counted("{many} time", "{many} times", number),

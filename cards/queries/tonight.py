@@ -36,7 +36,7 @@ ANSWERS = ("players", "cut", "ready")
 PLAYERS = ("2", "3", "4", "5", "6+")
 CUTS = {"none": message("None, screens"), "hour": message("An hour’s worth"), "any": message("Any amount")}
 READY = {"1": message("Ready to play"), "0": message("We’ll finish it")}
-AN_HOUR = 72  # cards with their copies: eight sheets of nine, at seven minutes of scissors a sheet
+AN_HOUR = 8  # sheets, at seven minutes of scissors a sheet
 PLAYABLE = ("star", "playable")
 UNFINISHED = ("unfinished", "unfinished-but-playable", "untested")
 HANDS, HANDS_MAX = 3, 6  # round the cloth, where nobody said how many, and at most
@@ -64,7 +64,7 @@ class TonightAsk:
 
     @property
     def words(self) -> str:
-        return f"copies<={AN_HOUR}" if self.cut == "hour" else ""
+        return f"sheets<={AN_HOUR}" if self.cut == "hour" else ""
 
     @property
     def filters(self) -> SearchFilters:
@@ -153,12 +153,12 @@ def _told(ask: TonightAsk) -> tuple[str, ...]:
     players = ask.players.rstrip("+")
     parts = [
         message("For {players}", players=number_word(int(players))) if players else None,
-        message("up to {count} cards to cut out", count=AN_HOUR) if ask.cut == "hour" else None,
+        message("up to {sheets} sheets to cut", sheets=number_word(AN_HOUR)) if ask.cut == "hour" else None,
         message("nothing to cut: play it on screens") if ask.cut == "none" else None,
         {"1": message("ready to play"), "0": message("to be finished by you")}.get(ask.ready),
     ]
     words = ", ".join(say(part) for part in parts if part is not None)
-    minutes = (say(message("About seven minutes of scissors a sheet of nine.")),) if ask.cut == "hour" else ()
+    minutes = (say(message("About seven minutes of scissors a sheet.")),) if ask.cut == "hour" else ()
     return (*([f"{words[:1].upper()}{words[1:]}."] if words else ()), *minutes)
 
 

@@ -21,6 +21,8 @@ FEW = 100  # decks of which each is looked at, to count what they have
 MANY = 7  # people and more, asked for as so many
 PLAYERS_KEPT = 12  # how many decks are for so many people is kept; for more it is looked for
 SEATS_MAX = 99  # as many as a deck says that takes any number
+SHEETS = ("0-5", "6-9", "10+")  # to cut out: a short evening's, an hour's, more
+KNOWN_MAX = 256  # questions about decks whose answers are remembered
 
 Key = tuple[int | str, int]  # what a deck is sorted by, and its id where that is the same
 Values = Mapping[str, Mapping[str, int]]  # name → value → the bits of the decks that have it
@@ -32,8 +34,9 @@ class ShelvedDeck:
     """What of a deck in the archive can be asked.
 
     `head` is its title, its tags, its blurb and the names of its people, folded, one a line, the title first.
-    `players` are least and most, 0 where nobody said. `numbers` has cards, copies, played, printed, versions,
-    pictures and star. `values` are pairs such as ("tag", "Küche"), as they were written.
+    `players` are least and most, 0 where nobody said. `numbers` has cards, copies and sheets where these are known,
+    articles, played, printed, versions, pictures and star. `values` are pairs such as ("tag", "Küche"), as they were
+    written.
     """
 
     id: int
@@ -52,7 +55,7 @@ class ShelvedDeck:
     def key(self, order: str) -> Key:
         if order == "title":
             return self.title, self.id
-        return -(self.archived_at if order == "newest" else self.numbers[order]), -self.id
+        return -(self.archived_at if order == "newest" else self.numbers.get(order, 0)), -self.id
 
     @property
     def asked(self) -> tuple[tuple[str, str], ...]:
@@ -60,7 +63,12 @@ class ShelvedDeck:
         many = (f"{MANY}+",) if any(self.players) and (self.players[1] or SEATS_MAX) >= MANY else ()
         players = (*(str(n) for n in range(1, PLAYERS_KEPT + 1) if self.is_for(n)), *many)
         marks = tuple((name, "1") for name in ("star", "pictures") if self.numbers.get(name))
-        return (*self.folded, *(("players", value) for value in players), *marks)
+        return (*self.folded, *(("players", value) for value in players), *marks, *self._sheets())
+
+    def _sheets(self) -> Iterator[tuple[str, str]]:
+        sheets = self.numbers.get("sheets")
+        if sheets is not None:
+            yield "sheets", next(size for size in reversed(SHEETS) if sheets >= _least_of(size))
 
     def is_for(self, players: int) -> bool:
         """Whether so many can play it; never where nobody said how many can."""
@@ -114,11 +122,25 @@ class Catalogue:
         return [deck for place in places_of(bits) if (deck := self.decks[place]) is not None]
 
     def having(self, fact: AboutDeck) -> int:
-        """The decks of which this is true."""
+        """The decks of which this is true. What was asked before is known."""
+        known = self._asked_before.get(fact)
+        if known is None:
+            known = self._having(fact)
+            if len(self._asked_before) < KNOWN_MAX:
+                self._asked_before[fact] = known
+        return known
+
+    @cached_property
+    def _asked_before(self) -> dict[AboutDeck, int]:
+        return {}
+
+    def _having(self, fact: AboutDeck) -> int:
         if fact.name == "players":
             return self._for_players(fact)
         if fact.name in ("star", "pictures"):
             return self.asked.get(fact.name, {}).get("1", 0)
+        if fact.name == "sheets" and (size := _size_of(fact)) in SHEETS:
+            return self.asked.get("sheets", {}).get(size, 0)
         if fact.op not in (":", "=") or fact.name in _NUMBERS:
             return self._counting(fact)
         values = self.asked.get(fact.name, {})
@@ -145,11 +167,12 @@ class Catalogue:
         )
 
     def _counting(self, fact: AboutDeck) -> int:
+        """Those whose number is so. What is not known of a deck yet is no number."""
         if fact.op == "-":
             low, high = map(int, fact.value.split("-"))
-            return self._where(lambda deck: low <= deck.numbers.get(fact.name, 0) <= high)
+            return self._where(lambda deck: low <= deck.numbers.get(fact.name, -1) <= high)
         compared, number = _COMPARED[fact.op], int(fact.value)
-        return self._where(lambda deck: compared(deck.numbers.get(fact.name, 0), number))
+        return self._where(lambda deck: fact.name in deck.numbers and compared(deck.numbers[fact.name], number))
 
     def _where(self, is_so: Callable[[ShelvedDeck], bool]) -> int:
         return self.bits(place for place, deck in enumerate(self.decks) if deck is not None and is_so(deck))
@@ -246,7 +269,7 @@ class Catalogue:
         return {}
 
 
-_NUMBERS = frozenset({"cards", "copies", "played", "printed", "versions"})
+_NUMBERS = frozenset({"cards", "copies", "sheets", "played", "printed", "versions"})
 
 
 class _Making:
@@ -333,6 +356,16 @@ def _any(sets: Iterable[int]) -> int:
     for bits in sets:
         found |= bits
     return found
+
+
+def _least_of(size: str) -> int:
+    """The fewest sheets of a deck of one of SHEETS."""
+    return int(size.rstrip("+").partition("-")[0])
+
+
+def _size_of(fact: AboutDeck) -> str:
+    """A range of numbers as a filter says it."""
+    return {"-": fact.value, ">=": f"{fact.value}+"}.get(fact.op, "")
 
 
 def _most(deck: ShelvedDeck) -> int:

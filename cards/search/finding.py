@@ -20,6 +20,7 @@ from cards.search import filling, index, shelf
 from cards.search.answer import CardHit, DeckHit, Facet, FacetValue, Fewer, Finding, WhatIsShown
 from cards.search.asked import EVERYWHERE, TITLE, AboutDeck, CardWords, HeadWords, Search, SearchClause, SearchFilters
 from cards.search.catalogue import ORDERS as CATALOGUE_ORDERS
+from cards.search.catalogue import SHEETS as SHEETS_SHOWN
 from cards.search.catalogue import Catalogue, Key
 from cards.search.fields import deck_of, slot_of
 from cards.search.language import STATES, filter_fact, read
@@ -33,7 +34,7 @@ CARDS_COUNTED = 10_000  # more that answer are not counted
 FEW = 60  # decks that may answer: each is looked at, however many cards of all decks have the words
 LOOKED_AT = 32  # decks at once, where a search is broad
 ORDERS = ("best", *CATALOGUE_ORDERS)  # "best": the words in a deck's title, in a card's, elsewhere; each newest first
-FACETS = ("players", "is", "plays", "lang", "licence", "by", "tag", "trait", "has")
+FACETS = ("players", "is", "sheets", "plays", "lang", "licence", "by", "tag", "trait", "has")
 VALUES_SHOWN = 12
 PLAYERS_SHOWN = ("1", "2", "3", "4", "5", "6", "7+")
 STATES_SHOWN = ("star", *STATES)
@@ -275,7 +276,7 @@ class _Truth:
         return Facet(name, kept, more=len(kept) < len(shown))
 
     def _counted(self, name: str, within: int) -> list[tuple[str, int]]:
-        fixed = {"players": PLAYERS_SHOWN, "is": STATES_SHOWN, "has": ("pictures",)}.get(name)
+        fixed = {"players": PLAYERS_SHOWN, "is": STATES_SHOWN, "sheets": SHEETS_SHOWN, "has": ("pictures",)}.get(name)
         if fixed is None:
             return self.catalogue.counts(within, name, VALUES_SHOWN + 1)
         numbers = ((value, self._left(name, value, within)) for value in fixed)

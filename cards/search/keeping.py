@@ -13,6 +13,9 @@ from django.db import connection
 
 from cards import models as rows
 from cards.face.face import Face, kind_of
+from cards.face.language import tag
+from cards.face.lexicon import shared
+from cards.printing.choices.sheet_count import sheets_to_cut
 from cards.rules.deck import Ref
 from cards.rules.kit import Kit
 from cards.rules.manifest import state_in
@@ -22,6 +25,7 @@ from cards.storage.heavy import WithoutDrawing
 from studio.kernel.codec import from_plain
 
 InForce = Mapping[Ref, tuple[str, int]]  # face and copies of each article
+_TAKEN_DOWN = Face("")  # that words were is said on one card
 _HEAD = ""  # the kind of what stands in slot 0
 
 
@@ -33,7 +37,7 @@ def keep_cards(deck: rows.Deck) -> dict[str, Any]:
     faces = _faces({face for face, _ in state.values()})
     _write(deck, state, faces)
     kit: Kit = from_plain(Kit, manifest.get("kit", {}))
-    return facts_of(state, faces, kit)
+    return facts_of(state, faces, kit, deck.language)
 
 
 def drop_cards(deck_id: int) -> None:
@@ -62,17 +66,25 @@ def is_kept_rightly(deck: rows.Deck) -> bool:
     kept = {key: (face, copies) for key, (_, _, _, face, copies) in there.items()}
     facts = rows.ShelfDeck.objects.values_list("facts", flat=True).filter(deck=deck).first()
     kit: Kit = from_plain(Kit, manifest.get("kit", {}))
-    return head is not None and head[4] == FIELDS_FOLD and kept == wanted and facts == facts_of(state, faces, kit)
+    return (
+        head is not None
+        and head[4] == FIELDS_FOLD
+        and kept == wanted
+        and facts == facts_of(state, faces, kit, deck.language)
+    )
 
 
-def facts_of(state: InForce, faces: Mapping[str, Face], kit: Kit) -> dict[str, Any]:
-    """What is known of a version beside its words: how many cards of which kind, what they are, and three to show."""
+def facts_of(state: InForce, faces: Mapping[str, Face], kit: Kit, language: str) -> dict[str, Any]:
+    """What is known of a version beside its words: how many cards of which kind, on how many sheets of paper they go,
+    what they are, and three to show."""
+    printed = ((faces.get(face, _TAKEN_DOWN), ref.kind == "rule", copies) for ref, (face, copies) in state.items())
     kinds = {ref: kind_of(faces[face], is_rule=ref.kind == "rule") for ref, (face, _) in state.items() if face in faces}
     copies = [copies for ref, (_, copies) in state.items() if ref.kind == "card"]
     return {
         "articles": len(state),
         "cards": len(copies),
         "copies": sum(copies),
+        "sheets": sheets_to_cut(printed, tag(language), shared(kit.lexicon)),
         "kinds": {kind: sum(one == kind for one in kinds.values()) for kind in ("action", "thing", "rule", "other")},
         "traits": list(traits_in(faces[face] for face, _ in state.values() if face in faces)),
         "plays": list(plays_with(kit)),

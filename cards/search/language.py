@@ -51,13 +51,13 @@ KINDS = ("action", "thing", "rule", "other")  # of a card
 STATES = (
     "unfinished", "unfinished-but-playable", "untested", "playable", "nomic", "card-set", "deck-of-a-set",
 )  # fmt: skip
-NUMBERS = ("cards", "copies", "played", "printed", "versions")
+NUMBERS = ("cards", "copies", "sheets", "played", "printed", "versions")
 VALUES = {
     "by": "by", "tag": "tag", "lang": "lang", "language": "lang", "licence": "licence", "license": "licence",
     "trait": "trait", "plays": "plays", "with": "plays",
 }  # fmt: skip
 # What may stand beside the words as a filter, each meaning what the language means by it.
-FILTERS = ("players", "is", "cards", "plays", "lang", "licence", "by", "tag", "trait", "has")
+FILTERS = ("players", "is", "cards", "sheets", "plays", "lang", "licence", "by", "tag", "trait", "has")
 _SIGNS = (":", "=", "<", "<=", ">", ">=")
 _EQUAL = (":", "=")
 _NUMBER = re.compile("[0-9]+")
@@ -321,7 +321,7 @@ def filter_fact(name: str, value: str) -> AboutDeck | None:
     a dash between (`cards=40-60`)."""
     if name not in FILTERS:
         return None
-    if name in ("players", "cards"):
+    if name in ("players", "cards", "sheets"):
         return _number_filter(name, value)
     _, _, atom = _about(name, ":", value) or ("", "", None)
     return atom if isinstance(atom, AboutDeck) else None

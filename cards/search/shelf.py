@@ -133,8 +133,7 @@ def _shelved(deck: Mapping[str, Any], people: Sequence[str]) -> ShelvedDeck:
         players=(deck["players_min"], deck["players_max"]),
         numbers={
             "articles": facts.get("articles", 0),
-            "cards": facts.get("cards", 0),
-            "copies": facts.get("copies", 0),
+            **{name: facts[name] for name in ("cards", "copies", "sheets") if name in facts},
             "pictures": int(facts.get("pictures", False)),
             "versions": deck["last_version"],
             "played": deck["shelved__played"],

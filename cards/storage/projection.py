@@ -68,7 +68,9 @@ class Projection:
         if changed:
             _deck.update(changed, self.deck.pk)
         stands, stood = self.deck.archived_at is not None, before["archived_at"] is not None
-        anew = stands != stood or "last_version" in changed or any(isinstance(fact, e.FaceWithdrawn) for fact in facts)
+        # In another language words are parted elsewhere, and take other room on paper.
+        anew = stands != stood or not changed.keys().isdisjoint(("last_version", "language"))
+        anew = anew or any(isinstance(fact, e.FaceWithdrawn) for fact in facts)
         if stands != stood or (stands and (anew or changed.keys() & CHANGED_BY)):
             shelve(self.deck, is_new_version=anew)
         elif stands and any(isinstance(fact, _OF_PEOPLE) for fact in facts):

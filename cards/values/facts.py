@@ -31,11 +31,13 @@ class CoverFact:
 
 
 def facts_of(
-    *, players: tuple[int, int], status: str, is_starred: bool, language: str, read_in: str
+    *, players: tuple[int, int], sheets: int | None, status: str, is_starred: bool, language: str, read_in: str
 ) -> tuple[CoverFact, ...]:
-    """What is known and nothing else: how many play it (fewest and most, 0 where that was not said), how
-    far it is, and its language where that is not the one it is `read_in`. A star stands in the place of a state."""
-    line = [CoverFact(say(said)) for said in (_players(*players),) if said is not None]
+    """What is known and nothing else: how many play it (fewest and most, 0 where that was not said), how many sheets
+    are to be cut, how far it is, and its language where that is not the one it is `read_in`. A star stands in the place
+    of a state."""
+    cut = counted("{count} sheet", "{count} sheets", sheets) if sheets else None
+    line = [CoverFact(say(said)) for said in (_players(*players), cut) if said is not None]
     if is_starred:
         line.append(CoverFact(say(STAR_WORD), "star"))
     elif status in STATES:

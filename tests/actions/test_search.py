@@ -142,7 +142,7 @@ def test_whatever_is_typed_is_answered_in_words(shelf: OnTheShelf) -> None:
             read(*search.without(piece))
     assert find(read("goat"), after="1~0~x").is_past_the_end and find(read("goat"), after="~~").is_past_the_end
     assert not find(read("goat")).is_past_the_end
-    remarks = [one.text for one in read("colour:red " + "(" * 20 + "goat", (("sheets", "9"),)).remarks]
+    remarks = [one.text for one in read("colour:red " + "(" * 20 + "goat", (("colour", "9"),)).remarks]
     assert len(remarks) == 3 and len({*remarks}) == 3
 
 

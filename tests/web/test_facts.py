@@ -16,7 +16,7 @@ from tests.web.decks import accepted, archive, ask
 
 def line(**other: object) -> list[str]:
     known: dict[str, object] = {
-        "players": (3, 6), "status": "playable", "is_starred": False, "language": "en", "read_in": "en",
+        "players": (3, 6), "sheets": None, "status": "playable", "is_starred": False, "language": "en", "read_in": "en",
     }  # fmt: skip
     return [fact.words for fact in facts_of(**known | other)]  # type: ignore[arg-type]
 
@@ -28,6 +28,11 @@ def line(**other: object) -> list[str]:
 )  # fmt: skip
 def test_how_many_play_is_said_as_far_as_it_is_known(players: tuple[int, int], told: list[str]) -> None:
     assert line(players=players)[:-1] == told
+
+
+def test_sheets_to_cut_out_come_after_the_players_where_they_are_known() -> None:
+    assert line(sheets=7) == ["3–6 players", "7 sheets", "Playable"]
+    assert line(sheets=1, players=(0, 0)) == ["1 sheet", "Playable"]
 
 
 def test_a_star_stands_for_the_state_and_what_is_not_known_is_left_out() -> None:

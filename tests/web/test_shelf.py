@@ -301,7 +301,7 @@ def test_an_answer_keeps_the_others_and_is_a_filter_of_the_archive() -> None:
     assert four.at() == "/decks/?players=4&cut=hour&ready=1&seed=7&besides=3"
     assert four.with_answer("ready", "0").at() == "/decks/?players=4&cut=hour&ready=0"
     assert four.filters == (("players", "4"), ("is", "star"), ("is", "playable"))
-    assert four.words == "copies<=72"
+    assert four.words == "sheets<=8"
     assert TonightAsk("6+", "none").filters == (("players", "6+"),) and TonightAsk(cut="any").filters == ()
 
 

@@ -47,6 +47,10 @@ class SheetLayout:
     def places(self) -> int:
         return self.columns * self.rows
 
+    def sheets_of(self, cards: int) -> int:
+        """How many sheets so many cards take."""
+        return -(-cards // self.places)
+
     @property
     def is_landscape(self) -> bool:
         return self.paper.width > self.paper.height
