@@ -38,8 +38,10 @@ def faces(seed: int, many: int) -> list[Face]:
 
 
 def test_what_is_surely_on_one_card_is_on_one_however_its_lines_fall() -> None:
-    sure = [face for face in faces(7, 1500) if is_surely_one(face)]
-    assert len(sure) > 120
+    """Also where every line ends as badly as it can: two words are a little wider than the column."""
+    badly = [Face("Goat", "Thing", " ".join(["m" * wide] * many)) for wide in range(2, 30) for many in range(1, 40)]
+    sure = [face for face in (*badly, *faces(7, 1500)) if is_surely_one(face)]
+    assert len(sure) > 400
     assert [face for face in sure if draw_face(face, language="de").more] == []
 
 
