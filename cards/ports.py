@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -37,8 +37,8 @@ class Decks(ports.App):
         title, slug, language = found
         return ports.RoomLink(title or say(UNTITLED), f"/decks/{slug}/workshop/", tag(language) if title else "")
 
-    def disagreements(self) -> Iterator[str]:
-        return audit.every_deck()
+    def disagreements(self, read: Callable[[], None]) -> Iterator[str]:
+        return audit.every_deck(read)
 
     def forget_person(self, person_id: int) -> None:
         memory.forget(person_id)

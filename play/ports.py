@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -28,8 +28,8 @@ class Tables(ports.Tables):
         """A table has its own code (`address_of_code`) and none on its wall."""
         return None
 
-    def disagreements(self) -> Iterator[str]:
-        return audit.every_table()
+    def disagreements(self, read: Callable[[], None]) -> Iterator[str]:
+        return audit.every_table(read)
 
     def forget_person(self, person_id: int) -> None:
         """Nothing is kept at a table for somebody alone."""

@@ -12,7 +12,7 @@ A port that is filled twice fails at once; one that nobody filled fails when the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, Literal, Protocol, TypeVar
@@ -73,8 +73,9 @@ class App(Protocol):
     def room_of(self, stream_id: int) -> RoomLink | None:
         """Title and address of a stream of this app that has a code on its wall; None where there is none."""
 
-    def disagreements(self) -> Iterator[str]:
-        """What of this app's rows is not what its log tells, in words; nothing where all is well."""
+    def disagreements(self, read: Callable[[], None]) -> Iterator[str]:
+        """What of this app's rows is not what its log tells, in words; nothing where all is well. `read` is called as
+        often as a log was."""
 
     def forget_person(self, person_id: int) -> None:
         """Somebody wants to be forgotten: what this app keeps for them alone goes. Inside that transaction."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
@@ -26,10 +26,12 @@ from studio.log.states import Transition
 BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, AttributeError)
 
 
-def every_deck() -> Iterator[str]:
-    """What disagrees in any deck, then what a face's name does not say. Some fifteen statements a deck."""
+def every_deck(read: Callable[[], None]) -> Iterator[str]:
+    """What disagrees in any deck, then what a face's name does not say. `read` is told of each deck. Some fifteen
+    statements a deck."""
     for deck in one_by_one(rows.Deck.objects.select_related("stream")):
         yield from one_deck(deck)
+        read()
     yield from misnamed_faces()
     yield from mislaid_pictures()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from play import models as rows
@@ -17,10 +17,12 @@ BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, Attribute
 OWN_HAND = e.Said | e.NoteWritten | e.DiceRolled | e.CoinFlipped
 
 
-def every_table() -> Iterator[str]:
-    """What disagrees at any table. Three statements a table; its time grows with its entries."""
+def every_table(read: Callable[[], None]) -> Iterator[str]:
+    """What disagrees at any table; `read` is told of each. Three statements a table, in a time that grows with its
+    entries."""
     for table in one_by_one(rows.Table.objects.select_related("stream")):
         yield from (f"table {table.code}: {what}" for what in standing_still(table.stream_id, partial(_look, table)))
+        read()
 
 
 def _look(table: rows.Table) -> list[str]:

@@ -6,7 +6,7 @@ The log of every stream tells what its rows hold (docs/architecture.md). Each ap
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django.db.models import Count, F, Max, Q, Value
 from django.db.models.functions import Coalesce
@@ -15,11 +15,11 @@ from studio import ports
 from studio.models import Stream
 
 
-def disagreements() -> Iterator[str]:
-    """All that disagrees anywhere on this site. Reads every entry once."""
+def disagreements(read: Callable[[], None] = lambda: None) -> Iterator[str]:
+    """All that disagrees anywhere on this site. Reads every entry once; `read` is called as often as a log was."""
     yield from _numbers()
     for app in ports.apps():
-        yield from app.disagreements()
+        yield from app.disagreements(read)
 
 
 def _numbers() -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models import Model, QuerySet
 
 from studio.models import Stream
@@ -31,12 +31,23 @@ def standing_still(stream_id: int, look: Callable[[], Iterable[str]]) -> list[st
     """
     for _ in range(LOOKS):
         before = _head(stream_id)
-        amiss = list(look())
+        amiss = _seen(look)
         if not amiss or _head(stream_id) == before:
             return amiss
     with transaction.atomic():
         Stream.objects.select_for_update().get(pk=stream_id)
+        return _seen(look)
+
+
+def _seen(look: Callable[[], Iterable[str]]) -> list[str]:
+    """What it finds. One at which it breaks off, whatever a hand may have written there, is a finding as well: the
+    others are still to be looked at. Where the database itself does not answer there is nothing to find."""
+    try:
         return list(look())
+    except DatabaseError:
+        raise
+    except Exception as problem:
+        return [f"it cannot be read ({type(problem).__name__}: {problem})"]
 
 
 def _head(stream_id: int) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from io import StringIO
 
 import pytest
@@ -14,6 +15,8 @@ from django.utils import timezone
 
 from cards import actions
 from cards import models as cards
+from cards.management.commands import verify_archive
+from cards.rules.deck import SetVisibility
 from cards.storage.shelved import is_shelved_rightly, shelve
 from play import models as play
 from studio.backup.audit import disagreements
@@ -23,6 +26,7 @@ from studio.models import Entry, Member, Person, Snapshot, Stream
 from tests.deck_fixture import DeckFixture
 from tests.faults.walls import SLUG, an_evening
 from tests.table_fixture import TableFixture
+from tests.web.decks import ask
 
 pytestmark = pytest.mark.django_db
 
@@ -156,11 +160,11 @@ def test_what_an_older_process_left_behind_is_written_anew() -> None:
 # --- verify_archive ---------------------------------------------------------------------------------------------------
 
 
-def verified(*words: str) -> tuple[str, str]:
-    """What the command says, and what it ends with."""
+def verified(*words: str, told: StringIO | None = None) -> tuple[str, str]:
+    """What the command says, and what it ends with. `told` takes how far it has come."""
     said = StringIO()
     try:
-        call_command("verify_archive", *words, stdout=said)
+        call_command("verify_archive", *words, stdout=said, stderr=told or StringIO())
     except CommandError as ended:
         return said.getvalue(), str(ended)
     return said.getvalue(), ""
@@ -188,6 +192,48 @@ def test_a_version_with_other_cards_and_a_log_with_other_words_are_each_a_line(t
     assert verified() == (
         f"{table.deck.slug}: the log tells other remarks than the rows hold\n", "One thing is amiss.",
     )  # fmt: skip
+
+
+def of_no_shape() -> dict[str, Callable[[], object]]:
+    """Rows of which nobody can tell what they hold: they are no lists, objects or words where these belong."""
+    version, face = cards.Version.objects.earliest("pk"), cards.Face.objects.get(digest=SLUG.digest)
+    return {
+        f"{column} as {value!r}": partial(type(row).objects.filter(pk=row.pk).update, **{column: value})
+        for row, column in ((version, "manifest"), (face, "content"), (version.deck, "tags"), (version.deck, "kit"))
+        for value in ([1], 5, "x", [[None]], {"a": [{}]})
+    }
+
+
+def test_a_deck_that_nobody_can_read_is_a_line_of_its_own_and_the_others_are_read(table: DeckFixture) -> None:
+    ask(table, SetVisibility("public"))  # what it is found by is read too
+    other = DeckFixture("Bea")
+    assert other.deck.pk > table.deck.pk
+    told = StringIO()
+    for what, harm in of_no_shape().items():
+        with transaction.atomic():
+            with lowered():
+                assert harm() == 1
+                cards.Deck.objects.filter(pk=other.deck.pk).update(title="Other")
+            said, ended = verified(told=told)
+            assert f"{table.deck.slug}: " in said, what
+            assert f"{other.deck.slug}: the log tells other details than the rows hold" in said, what
+            assert ended.endswith("things are amiss."), what
+            transaction.set_rollback(True)
+    assert told.getvalue() == "", "a small site is read in no time"
+
+
+def test_how_far_it_has_come_is_told_beside_what_is_amiss(table: DeckFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("Bea", "Maud", "Tomasz"):
+        DeckFixture(name)
+    TableFixture(cards=20)
+    monkeypatch.setattr(verify_archive, "LOGS_TOLD", 2)
+    with lowered():
+        retold("RemarkMade", text="Mind the snails")()
+    told = StringIO()
+    assert verified(told=told)[1] == "One thing is amiss."
+    every = Stream.objects.count()
+    lines = [f"{logs} of {every} logs read, one thing amiss so far." for logs in range(2, every + 1, 2)]
+    assert told.getvalue().splitlines() == lines
 
 
 def test_what_is_written_while_it_is_read_is_no_fault(table: DeckFixture) -> None:
