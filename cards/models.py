@@ -414,4 +414,4 @@ class Version(models.Model):
 
 
 from cards.printing.queue.jobs import PrintJob  # noqa: E402, F401  (rows of this app, kept beside the press)
-from cards.printing.queue.memory import PrintMemory  # noqa: E402, F401
+from cards.printing.queue.memory import PrintMemory as PrintMemory  # noqa: E402

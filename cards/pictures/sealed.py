@@ -110,7 +110,9 @@ def _holds_nothing_else(content: bytes, picture: Image.Image) -> bool:
     seen = picture.getpixel((0, picture.height - 1))
     assert isinstance(seen, tuple)
     blank = tuple(255 - value for value in seen)
-    into = Image.core.fill("RGB", picture.size, blank)
+    into = Image.core.fill(  # type: ignore[attr-defined]
+        "RGB", picture.size, blank
+    )
     again = _opened(content, "JPEG")
     assert isinstance(again, ImageFile.ImageFile)
     name, extents, _, args = again.tile[0]

@@ -16,7 +16,6 @@ from cards.queries.mat import backs_of, ballot_of, card_of, talk_of, telling
 from cards.queries.mine import mine_of
 from cards.queries.proposal_words import Told, how_it_ended
 from cards.queries.settled import (
-    DrawerCard,
     adjust_address,
     last_words,
     settled_cards,
@@ -29,6 +28,7 @@ from cards.queries.settled import (
 from cards.rules.deck import Amend, Change, Create, SetKit
 from cards.values.mat import NOTHING_OF_MINE, BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
 from cards.values.proof import Proof
+from cards.values.workshop import DrawerCard
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import message
 from studio.live.view import once_a_sight

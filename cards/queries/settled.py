@@ -187,7 +187,8 @@ def last_words(view: DeckView, row: rows.Proposal) -> tuple[Told, rows.Wording]:
 
 
 def changes_of(wording: rows.Wording) -> tuple[Change, ...]:
-    return from_plain(tuple[Change, ...], wording.changes)
+    found: tuple[Change, ...] = from_plain(tuple[Change, ...], wording.changes)
+    return found
 
 
 @prepared

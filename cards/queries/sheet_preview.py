@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from math import atan2, degrees, hypot
 
 from cards.face.drawn import DrawnFace
+from cards.face.drawn_back import DrawnBack
 from cards.printing.geometry.cutting import clear_of_marks, cutter_named, marks, to_type
 from cards.printing.geometry.layouts import SheetLayout
 from cards.printing.geometry.papers import MARGIN, ONE_CARD
@@ -28,7 +29,7 @@ from cards.printing.geometry.sheets import (
 )
 from cards.printing.geometry.sides import bleed_round
 from cards.printing.queue.values import Job
-from cards.printing.shared.drawn_pieces import DrawnBack, DrawnBlank, DrawnSlip
+from cards.printing.shared.drawn_pieces import DrawnBlank, DrawnSlip
 from cards.printing.shared.pages.sights import PageSight
 from cards.queries.print_pieces import PaperCard
 from cards.queries.print_sheets import CardOnSheet

@@ -49,4 +49,5 @@ def _place(root: ElementTree.Element, name: str, address: str, at: datetime | No
 
 
 def _written(root: ElementTree.Element) -> bytes:
-    return ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    written: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return written

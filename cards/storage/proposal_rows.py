@@ -156,7 +156,8 @@ def _vote(wording_id: int, voter_id: int) -> QuerySet[rows.Vote]:
 
 def as_stored(changes: tuple[object, ...]) -> list[object]:
     """The changes of a wording as its row holds them."""
-    return to_plain(changes, tagged=True)
+    stored: list[object] = to_plain(changes, tagged=True)
+    return stored
 
 
 def _moment(seconds: int | None) -> datetime | None:

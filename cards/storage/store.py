@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -95,7 +96,7 @@ def _active(group_id: int) -> QuerySet[Member, int]:
 
 
 @prepared
-def _faces(digests: Sequence[str]) -> QuerySet[rows.Face, tuple[str, dict, datetime | None]]:
+def _faces(digests: Sequence[str]) -> QuerySet[rows.Face, tuple[str, dict[str, Any], datetime | None]]:
     return rows.Face.objects.filter(digest__in=digests).values_list("digest", "content", "withdrawn_at")
 
 
@@ -135,7 +136,8 @@ def _votes(wording_ids: Sequence[int]) -> QuerySet[rows.Vote]:
 
 def lineage_of(deck: rows.Deck) -> tuple[Source, ...]:
     """The decks it comes from, the nearest first."""
-    return from_plain(tuple[Source, ...], deck.lineage)
+    found: tuple[Source, ...] = from_plain(tuple[Source, ...], deck.lineage)
+    return found
 
 
 def details_of(deck: rows.Deck) -> Details:
@@ -155,7 +157,7 @@ def faces_of(digests: Iterable[str]) -> Mapping[str, Face]:
 WITHDRAWN = Face(title="Withdrawn", text="*The words on this card were taken down.*")
 
 
-def read_face(content: dict, is_withdrawn: bool = False) -> Face:
+def read_face(content: dict[str, Any], is_withdrawn: bool = False) -> Face:
     return WITHDRAWN if is_withdrawn else from_plain(Face, content)
 
 
@@ -172,7 +174,8 @@ def keep_faces(faces: Iterable[Face]) -> dict[str, Face]:
 def changes_of(row: rows.Proposal) -> tuple[Change, ...]:
     """The changes of a proposal's latest wording."""
     wording = rows.Wording.objects.get(proposal=row, number=row.wording)
-    return from_plain(tuple[Change, ...], wording.changes)
+    found: tuple[Change, ...] = from_plain(tuple[Change, ...], wording.changes)
+    return found
 
 
 def _open_proposals(deck: rows.Deck) -> dict[int, Proposal]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -38,7 +39,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     return JsonResponse({"picture": kept.digest, "width": kept.width, "height": kept.height})
 
 
-def brought(door: Door, file: UploadedFile | None) -> StoredPicture:
+def brought(door: Door, file: UploadedFile[Any] | None) -> StoredPicture:
     """The picture in a file that a member sends. Raises Refused("picture.*", "pace.*")."""
     if file is None or not file.size:
         raise Refused("picture.none")

@@ -14,7 +14,7 @@ from cards.queries.mine import mine_of
 from cards.queries.settled import verdict
 from cards.rules.deck import Proposal, SetKit
 from cards.rules.verdict import who_counts
-from cards.values.mat import GoOn, MatCard
+from cards.values.mat import BallotSlip, GoOn, MatCard
 from play import models as rows
 from play.access import seat_in
 from play.queries.parts import base
@@ -100,9 +100,9 @@ def _verdict(view: TableView) -> VerdictSlip | None:
     )  # fmt: skip
 
 
-def _shared(draft: DeckView, proposal: Proposal):
+def _shared(draft: DeckView, proposal: Proposal) -> tuple[MatCard, BallotSlip, tuple[SafeString, SafeString]]:
     said = telling(draft, proposal)
-    card: MatCard = card_of(draft, proposal, said)
+    card = card_of(draft, proposal, said)
     printed = markup_of(card.now) if card.now is not None else SafeString("")
     return card, ballot_of(draft, proposal, said), (markup_of(card.face), printed)
 

@@ -16,8 +16,9 @@ from play.queries.table_view import Past, TableView
 from play.storage import store
 from play.table import events as e
 from play.table.state import Table
-from play.values.pieces import PieceView
-from play.values.replay import ReplayStep
+from play.values.felt import Felt
+from play.values.log import LogLine
+from play.values.replay import Hands, ReplayStep
 from play.values.sheets import Option
 from studio.kernel.messages import message
 from studio.kernel.numbers import whole_number
@@ -104,7 +105,7 @@ def _sitter(table: Table, seat: int) -> int:
     return who.member if who is not None and who.member is not None else 0
 
 
-def _hands(then: TableView, seats: list[int]) -> tuple[tuple[str, tuple[PieceView, ...]], ...]:
+def _hands(then: TableView, seats: list[int]) -> Hands:
     hands = []
     for seat in seats:
         eyes = then.seen_as(sight_of(seat, _sitter(then.table, seat)))
@@ -112,7 +113,17 @@ def _hands(then: TableView, seats: list[int]) -> tuple[tuple[str, tuple[PieceVie
     return tuple(hands)
 
 
-def _step(view: TableView, number, last, steps, line, shown, hands, asked, seats) -> ReplayStep:
+def _step(
+    view: TableView,
+    number: int,
+    last: int,
+    steps: list[int],
+    line: LogLine | None,
+    shown: Felt,
+    hands: Hands,
+    asked: str,
+    seats: dict[int, str],
+) -> ReplayStep:
     home = f"{base(view.row)}replay/"
     query = f"?{urlencode({'as': asked})}" if asked else ""
 

@@ -222,7 +222,8 @@ class TableView(View):
 
 def _same(made: Seen) -> Seen:
     """An equal zone or seat that was seen before, in any drawing: what is as it was is the same object."""
-    return _seen.get(made, lambda: made)
+    same: Seen = _seen.get(made, lambda: made)
+    return same
 
 
 def _is_open(piece: PieceSight, table: Table) -> bool:

@@ -9,6 +9,8 @@ from play.values.log import LogLine
 from play.values.pieces import PieceView
 from play.values.sheets import Option
 
+Hands = tuple[tuple[str, tuple[PieceView, ...]], ...]  # a seat's name, and what it held
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
@@ -21,7 +23,7 @@ class ReplayStep:
     last: int
     line: LogLine | None
     felt: Felt
-    hands: tuple[tuple[str, tuple[PieceView, ...]], ...]
+    hands: Hands
     first: str
     before: str
     after: str

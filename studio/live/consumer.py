@@ -23,7 +23,7 @@ from studio.live.bus import Signalled
 from studio.live.catch_up import RELOAD, UNKNOWN, Audience
 from studio.live.parts import NOTHING, ShownPage
 from studio.live.regions import PAGES, PEOPLE
-from studio.live.subscriptions import first_position
+from studio.live.subscriptions import Socket, first_position
 from studio.live.transport import Send, SocketFrame, outlet_for
 from studio.live.view import Drawing
 from studio.models import Stream
@@ -113,9 +113,9 @@ async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await send({"type": "websocket.close", "code": code})
 
 
-def _socket(handshake: Handshake, admission: Admission, send: Send) -> hubs.Socket:
+def _socket(handshake: Handshake, admission: Admission, send: Send) -> Socket:
     caller = admission.caller or Caller()
-    return hubs.Socket(
+    return Socket(
         outlet=outlet_for(send),
         stream_id=admission.stream_id,
         audience=Audience(handshake.page, handshake.number, admission.sight, handshake.language),
@@ -129,7 +129,7 @@ def _socket(handshake: Handshake, admission: Admission, send: Send) -> hubs.Sock
     )
 
 
-async def _listen(hub: hubs.Hub, socket: hubs.Socket, receive: Receive) -> int:
+async def _listen(hub: hubs.Hub, socket: Socket, receive: Receive) -> int:
     """Until they are gone (0), or say too much (the code to close with)."""
     tokens, asked, signalled = MESSAGES_AT_ONCE, time.monotonic(), 0.0
     while True:

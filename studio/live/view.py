@@ -132,7 +132,7 @@ def once_a_drawing(load: Callable[Concatenate[V, P], R]) -> Callable[Concatenate
     has none. TypeError for further arguments that are no key."""
 
     @wraps(load)
-    def shared(view: V, *args: P.args, **kwargs: P.kwargs) -> R:
+    def shared(view: V, /, *args: P.args, **kwargs: P.kwargs) -> R:
         known: R = _NOT_YET if args or kwargs else view.asked.get(load, _NOT_YET)
         if known is not _NOT_YET:
             return known
@@ -151,7 +151,7 @@ def once_a_sight(load: Callable[Concatenate[V, P], R]) -> Callable[Concatenate[V
     """Of a view: asked once for all who have the same sight at the same page. It knows of no member in particular."""
 
     @wraps(load)
-    def shared(view: V, *args: P.args, **kwargs: P.kwargs) -> R:
+    def shared(view: V, /, *args: P.args, **kwargs: P.kwargs) -> R:
         known: R = _NOT_YET if args or kwargs else view.asked.get(load, _NOT_YET)
         if known is not _NOT_YET:
             return known

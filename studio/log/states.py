@@ -133,7 +133,8 @@ class Log(Vocabulary[Fact], Generic[Fact, State]):
 
     def _read(self, plain: Any) -> State | None:
         try:
-            return from_plain(self._state, plain)
+            state: State = from_plain(self._state, plain)
+            return state
         except Unreadable:  # another program wrote it: the log knows better
             return None
 

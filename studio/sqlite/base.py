@@ -64,4 +64,5 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @async_unsafe
     def create_cursor(self, name: str | None = None) -> Cursor:
-        return self.connection.cursor(factory=Cursor)
+        cursor: Cursor = self.connection.cursor(factory=Cursor)
+        return cursor

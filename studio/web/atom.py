@@ -59,7 +59,8 @@ def written(feed: Feed) -> bytes:
     _add(root, "link", rel="alternate", href=feed.page, type="text/html")
     for entry in feed.entries:
         _write(_add(root, "entry"), entry)
-    return ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    written: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return written
 
 
 def _write(at: ElementTree.Element, entry: FeedEntry) -> None:

@@ -38,15 +38,17 @@ PAINTED = [  # what a theme changes
 # Of elements that are dressed and held alike the first, the second and the last: a list may dress its ends.
 STYLES = """(only) => {
   const alike = new Map();
-  const dress = (one) => one.getAttributeNames().filter((name) => name !== 'style').reduce((said, name) =>
-    `${said} ${name}=${/^(class|type|role|data-.*)$/.test(name) ? one.getAttribute(name).slice(0, 60) : ''}`, one.tagName);
+  const told = (one, name) => /^(class|type|role|data-.*)$/.test(name) ? one.getAttribute(name).slice(0, 60) : '';
+  const dress = (one) => one.getAttributeNames().filter((name) => name !== 'style')
+    .reduce((said, name) => `${said} ${name}=${told(one, name)}`, one.tagName);
   for (const one of document.body.querySelectorAll('*')) {
     const key = [dress(one), dress(one.parentElement), one.parentElement.parentElement.className].join(' ');
     alike.set(key, [...(alike.get(key) ?? []), one]);
   }
   const shown = [...alike.values()].flatMap((some) => [...new Set([some[0], some[1] ?? some[0], some.at(-1)])]);
   // What is laid out only when it is seen would have no sizes.
-  const waits = [...document.body.querySelectorAll('*')].filter((one) => getComputedStyle(one).contentVisibility === 'auto');
+  const isLate = (one) => getComputedStyle(one).contentVisibility === 'auto';
+  const waits = [...document.body.querySelectorAll('*')].filter(isLate);
   for (const one of waits) one.style.setProperty('content-visibility', 'visible');
   for (const one of shown) one.getBoundingClientRect();
   const said = shown.map((one) => ['', '::before', '::after'].map((part) => {

@@ -50,7 +50,7 @@ def leave_network() -> bool:
     """Move into an empty network namespace. False where the system does not allow it (the hook remains)."""
     with contextlib.suppress(OSError, AttributeError):
         library = ctypes.CDLL(None, use_errno=True)
-        return library.unshare(_NEW_NET) == 0 or library.unshare(_NEW_USER | _NEW_NET) == 0
+        return bool(library.unshare(_NEW_NET) == 0 or library.unshare(_NEW_USER | _NEW_NET) == 0)
     return False
 
 

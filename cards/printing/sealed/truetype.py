@@ -177,4 +177,4 @@ def _program(tables: dict[bytes, bytes]) -> bytes:
 
 def _sum(table: bytes) -> int:
     padded = table + bytes(-len(table) % 4)
-    return sum(struct.unpack(f">{len(padded) // 4}L", padded)) & 0xFFFFFFFF
+    return int(sum(struct.unpack(f">{len(padded) // 4}L", padded))) & 0xFFFFFFFF

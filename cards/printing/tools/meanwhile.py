@@ -82,4 +82,5 @@ def width(font: TTFont, *, is_capital: bool) -> float:
     """How wide a letter of ENGLISH is in a font, in em."""
     text = ENGLISH.upper() if is_capital else ENGLISH
     glyphs = font.getBestCmap()
-    return sum(font["hmtx"][glyphs[ord(letter)]][0] for letter in text) / len(text) / font["head"].unitsPerEm
+    widths = sum(font["hmtx"][glyphs[ord(letter)]][0] for letter in text)
+    return float(widths / len(text) / font["head"].unitsPerEm)

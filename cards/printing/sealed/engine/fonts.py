@@ -68,7 +68,7 @@ class FileFont(fonts.Font):
         """A code beyond the glyphs of the font, the same for a letter in every document."""
         if not isinstance(self.to_unicode, _Texts):
             return int(super().get_unused_glyph_id(codepoint))
-        code = min(self.glyph_count + codepoint % max(1, 0x10000 - self.glyph_count), 0xFFFF)
+        code: int = min(self.glyph_count + codepoint % max(1, 0x10000 - self.glyph_count), 0xFFFF)
         self.missing[codepoint] = code
         self.to_unicode.missing(code, chr(codepoint))
         return code
