@@ -26,8 +26,10 @@ from cards.queries.ledger import Step
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.link_preview import tags_of_card
 from cards.queries.makers import makers_in
+from cards.queries.marked import marked_face
 from cards.rules.deck import Ref
 from cards.rules.events import KitChanged
+from cards.search.asked import Search
 from cards.storage.log import DECK_LOG
 from cards.values.card import AstrayCard, CardPage, Credit, LifeLine, Since
 from cards.values.pages import ActionLink, Choice
@@ -46,9 +48,9 @@ class NotInVersion(Http404):
         self.page = page
 
 
-def card_page(door: Door, ref: Ref, version: int | None = None) -> CardPage:
-    """As it reads now, or as it stands in a version. 14 statements at most, whatever the length of the life; in a
-    version that it has left behind five more, for what became of it.
+def card_page(door: Door, ref: Ref, version: int | None = None, search: Search | None = None) -> CardPage:
+    """As it reads now, or as it stands in a version, with the words of a search marked on it. 14 statements at most,
+    whatever the length of the life; in a version that it has left behind five more, for what became of it.
 
     Http404 for a number never given, or not yet readable; NotInVersion for one that is not in that version.
     """
@@ -82,7 +84,7 @@ def card_page(door: Door, ref: Ref, version: int | None = None) -> CardPage:
         credit=Credit(read.face.credit or credit.by, credit.tally),
         state="withdrawn" if read.is_withdrawn else "in" if is_in else "out",
         life=_lines(shown, life, faces, ballots, others),
-        faces=parts,
+        faces=parts if search is None else tuple(marked_face(part, search) for part in parts),
         own_kind="" if is_rule else kind_style(shown.lexicon, read.face.kind_word),
         terms=() if read.is_withdrawn else terms_of(read.face, shown.lexicon),
         effects=effects_of(shown, [read]).get(read.digest, ()),

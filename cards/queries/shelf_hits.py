@@ -14,7 +14,7 @@ from cards.queries.covers import OnShelf, covers_of, foot_of, on_shelf
 from cards.queries.faces import ReadFace, printed, read_for_page
 from cards.queries.ledger import name_of
 from cards.queries.marked import marked_face, marked_text
-from cards.queries.shelf_ask import ShelfAsk
+from cards.queries.shelf_ask import ShelfAsk, address
 from cards.rules.deck import Ref
 from cards.search.answer import CardHit, DeckHit
 from cards.search.asked import MORE, TEXT, TITLE, Search
@@ -84,7 +84,9 @@ def _line(search: Search, shown: OnShelf, deck: rows.Deck, card: CardHit, read: 
     )
     piece, inside = excerpt(" ".join(told.split("\n")), ranges)
     return HitLine(
-        marked_text(read.title, marks(read.title, search, TITLE)), marked_text(piece, inside), card_href(deck, card.ref)
+        marked_text(read.title, marks(read.title, search, TITLE)),
+        marked_text(piece, inside),
+        card_href(deck, card.ref, search),
     )
 
 
@@ -110,7 +112,7 @@ def _card(
     version = message("{maker}, v{version}") if by else message("v{version}")
     return HitCard(
         face=marked_face(face, search),
-        href=card_href(deck, card.ref),
+        href=card_href(deck, card.ref, search),
         deck=deck.title,
         deck_href=f"/decks/{deck.slug}/",
         by=say(version.given(maker=by, version=deck.last_version)),
@@ -118,9 +120,10 @@ def _card(
     )
 
 
-def card_href(deck: rows.Deck, ref: Ref) -> str:
-    """Where a card stands as the newest version has it, for good."""
-    return f"/decks/{deck.slug}/versions/{deck.last_version}/{ref.kind}s/{ref.number}/"
+def card_href(deck: rows.Deck, ref: Ref, search: Search) -> str:
+    """Where a card stands as the newest version has it, for good; the words that it was found by come along and are
+    marked there."""
+    return address(search.words, page=f"/decks/{deck.slug}/versions/{deck.last_version}/{ref.kind}s/{ref.number}/")
 
 
 def _makers(cards: Iterable[CardHit]) -> _Makers:

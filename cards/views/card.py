@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from cards.queries.card import NotInVersion, card_page
 from cards.rules.deck import Ref
+from cards.search.language import read
 from cards.views.doors import open_deck
 from studio.web.inputs import in_address
 from studio.web.redirects import see_other
@@ -26,12 +27,14 @@ def rule(request: HttpRequest, slug: str, number: int, version: int | None = Non
 
 
 def _article(request: HttpRequest, slug: str, ref: Ref, version: int | None) -> HttpResponse:
-    """As it reads now, or as it stands in a version, which has an address of its own."""
+    """As it reads now, or as it stands in a version, which has an address of its own; there the words of a search by
+    which somebody came are marked."""
     door, asked = open_deck(request, slug), in_address(request)
     if version is None and (named := asked.whole_number("version", VERSION_DIGITS, otherwise=0)):
         return see_other(f"/decks/{door.slug}/versions/{named}/{ref.kind}s/{ref.number}/")
+    search = read(asked.text("q")) if version is not None else None
     try:
-        page = card_page(door, ref, version)
+        page = card_page(door, ref, version, search)
     except NotInVersion as astray:
         return render(request, "cards/astray.html", {"page": astray.page, "here": "archive"}, status=404)
     template = "cards/_loupe.html" if asked.get("part") == "loupe" else f"cards/{ref.kind}.html"

@@ -191,7 +191,18 @@ def test_a_line_half_remembered_finds_the_card_and_shows_it_with_its_words_marke
 ) -> None:
     html = page("/decks/?q=wanders+whoever".replace("wanders+", ""))
     slug = shelf["Allotment Wars"].deck.slug
-    assert f'href="/decks/{slug}/versions/1/cards/2/"' in html and "<mark>whoever</mark>" in html
+    there = f"/decks/{slug}/versions/1/cards/2/"
+    assert f'href="{there}?q=whoever"' in html and "<mark>whoever</mark>" in html
+    for part in ("", "&part=loupe"):
+        assert "<mark>whoever</mark>" in page(f"{there}?q=whoever{part}"), "where it stands for good"
+    for plain in (
+        there,
+        f"{there}?q=",
+        f"{there}?q=nobody",
+        f"{there}?q=-whoever",
+        f"/decks/{slug}/cards/2/?q=whoever",
+    ):
+        assert "<mark>" not in page(plain) and "It moves to whoever has most." in page(plain), plain
     assert ">Decks <span" in html and "One card says" in html
     decks = page("/decks/?q=goat")
     assert [re.sub("</?mark>", "", one) for one in covers(decks)][0] == "Goat Parade", (
