@@ -7,17 +7,19 @@ nothing but what stands in the archive.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left, bisect_right, insort
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from heapq import nsmallest
+from itertools import chain, compress, count
 from operator import eq, ge, gt, le, lt
 
 from cards.search.asked import AboutDeck, CardWords, HeadWords
 
 ORDERS = ("newest", "title", "cards", "played", "printed")
-FEW = 100  # decks of which each is looked at, to count what they have
+A_SET = 10  # values are counted while the decks that have one are held against others
 MANY = 7  # people and more, asked for as so many
 PLAYERS_KEPT = 12  # how many decks are for so many people is kept; for more it is looked for
 SEATS_MAX = 99  # as many as a deck says that takes any number
@@ -25,7 +27,9 @@ SHEETS = ("0-5", "6-9", "10+")  # to cut out: a short evening's, an hour's, more
 KNOWN_MAX = 256  # questions about decks whose answers are remembered
 
 Key = tuple[int | str, int]  # what a deck is sorted by, and its id where that is the same
+_Frequent = tuple[int, str, int]  # how many decks have a value, less than none; the value; their bits
 Values = Mapping[str, Mapping[str, int]]  # name → value → the bits of the decks that have it
+_FLAGS = bytes.maketrans(b"01", b"\0\1")
 _COMPARED: Mapping[str, Callable[[int, int], bool]] = {":": eq, "=": eq, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 
@@ -35,7 +39,7 @@ class ShelvedDeck:
 
     `head` is its title, its tags, its blurb and the names of its people, folded, one a line, the title first.
     `players` are least and most, 0 where nobody said. `numbers` has cards, copies and sheets where these are known,
-    articles, played, printed, versions, pictures and star. `values` are pairs such as ("tag", "Küche"), as they were
+    articles, played, printed, versions, pictures and star. `values` by name are such as "Küche", a "tag", as they were
     written.
     """
 
@@ -44,8 +48,8 @@ class ShelvedDeck:
     head: str
     players: tuple[int, int]
     numbers: Mapping[str, int]
-    values: tuple[tuple[str, str], ...]
-    folded: tuple[tuple[str, str], ...]  # the same pairs as they are asked for
+    values: Mapping[str, tuple[str, ...]]
+    folded: tuple[tuple[str, str], ...]  # the same as they are asked for, in pairs
 
     @property
     def title(self) -> str:
@@ -56,6 +60,11 @@ class ShelvedDeck:
         if order == "title":
             return self.title, self.id
         return -(self.archived_at if order == "newest" else self.numbers.get(order, 0)), -self.id
+
+    @property
+    def shown(self) -> tuple[tuple[str, str], ...]:
+        """Its values with their names."""
+        return tuple((name, value) for name, values in self.values.items() for value in values)
 
     @property
     def asked(self) -> tuple[tuple[str, str], ...]:
@@ -87,6 +96,7 @@ class Catalogue:
     asked: Values = field(default_factory=dict)  # values as they are asked for
     words: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # a word of a head → places
     before: Mapping[str, Sequence[int]] = field(default_factory=dict)  # orders of the catalogue that this was made of
+    frequent: Mapping[str, Sequence[_Frequent]] = field(default_factory=dict)  # values, of those that have not changed
 
     def __len__(self) -> int:
         return len(self.places)
@@ -119,7 +129,7 @@ class Catalogue:
         return self.bits(places[one] for one in deck_ids if one in places)
 
     def of_bits(self, bits: int) -> list[ShelvedDeck]:
-        return [deck for place in places_of(bits) if (deck := self.decks[place]) is not None]
+        return [deck for deck in compress(self.decks, _flags(bits)) if deck is not None]
 
     def having(self, fact: AboutDeck) -> int:
         """The decks of which this is true. What was asked before is known."""
@@ -242,31 +252,50 @@ class Catalogue:
 
     def counts(self, bits: int, name: str, most: int) -> list[tuple[str, int]]:
         """The values of a name that most of these decks have, with how many have each; exact."""
-        if bits.bit_count() <= FEW:
-            found = Counter(value for deck in self.of_bits(bits) for key, value in deck.values if key == name)
-            return sorted(found.items(), key=_most_first)[:most]
         if bits == self.all:
-            return [(value, number) for number, value, _ in self._by_frequency(name)[:most]]
-        best: list[tuple[str, int]] = []
-        least = 1  # as many as a value must have to be among them
-        for number, value, having in self._by_frequency(name):
-            if number < least:
+            return [(value, -less) for less, value, _ in self._by_frequency(name)[:most]]
+        if bits.bit_count() * self._a_deck(name) <= A_SET * len(self.shown.get(name, ())):
+            found = Counter(chain.from_iterable(deck.values.get(name, ()) for deck in self.of_bits(bits)))
+            return [(value, -less) for less, value in nsmallest(most, ((-n, value) for value, n in found.items()))]
+        best: list[tuple[int, str]] = []
+        for less, value, having in self._by_frequency(name):
+            if len(best) == most and less > best[-1][0]:
                 break  # nor can any later one be as frequent
-            count = (bits & having).bit_count()
-            if count >= least:
-                best = sorted([*best, (value, count)], key=_most_first)[:most]
-                least = best[-1][1] if len(best) == most else 1
-        return best
+            one = -(bits & having).bit_count(), value
+            if one[0] and (len(best) < most or one < best[-1]):
+                insort(best, one)
+                del best[most:]
+        return [(value, -less) for less, value in best]
 
-    def _by_frequency(self, name: str) -> list[tuple[int, str, int]]:
+    def _a_deck(self, name: str) -> float:
+        """How many values of a name a deck has, about."""
+        if name not in self._amounts:
+            self._amounts[name] = -sum(less for less, _, _ in self._by_frequency(name)) / max(1, len(self))
+        return self._amounts[name]
+
+    @cached_property
+    def _amounts(self) -> dict[str, float]:
+        return {}
+
+    def _by_frequency(self, name: str) -> Sequence[_Frequent]:
+        """All values of a name, those of most decks first. What it was before is nearly it."""
         if name not in self._frequencies:
-            values = ((bits.bit_count(), value, bits) for value, bits in self.shown.get(name, {}).items())
-            self._frequencies[name] = sorted(values, key=lambda one: (-one[0], one[1]))
+            values = self.shown.get(name, {})
+            there = [one for one in self.frequent.get(name, ()) if values.get(one[1]) is one[2]]
+            known = {value for _, value, _ in there}
+            there += [(-bits.bit_count(), value, bits) for value, bits in values.items() if value not in known]
+            self._frequencies[name] = sorted(there)
         return self._frequencies[name]
 
     @cached_property
-    def _frequencies(self) -> dict[str, list[tuple[int, str, int]]]:
+    def _frequencies(self) -> dict[str, Sequence[_Frequent]]:
         return {}
+
+    def look_ahead(self) -> None:
+        """Find out beforehand what whoever asks first would wait for."""
+        self.order(ORDERS[0])
+        for name in self.shown:
+            self._a_deck(name)
 
 
 _NUMBERS = frozenset({"cards", "copies", "sheets", "played", "printed", "versions"})
@@ -307,7 +336,8 @@ class _Making:
                 del words[word]
         orders = {**self.before.before, **self.before._orders}
         before = {name: [one for one in order if one not in self.moved] for name, order in orders.items()}
-        return Catalogue(tuple(self.decks), self.places, self.all, self.shown, self.asked, words, before)
+        frequent = {**self.before.frequent, **self.before._frequencies}
+        return Catalogue(tuple(self.decks), self.places, self.all, self.shown, self.asked, words, before, frequent)
 
     def _take_out(self, place: int) -> None:
         self.moved.add(place)
@@ -315,7 +345,7 @@ class _Making:
         if deck is None:
             return
         self.decks[place] = None
-        for values, pairs in ((self.shown, deck.values), (self.asked, deck.asked)):
+        for values, pairs in ((self.shown, deck.shown), (self.asked, deck.asked)):
             for name, value in set(pairs):
                 values[name][value] &= ~(1 << place)
                 if not values[name][value]:
@@ -324,7 +354,7 @@ class _Making:
             self._places(word).remove(place)
 
     def _mark(self, place: int, deck: ShelvedDeck) -> None:
-        for values, pairs in ((self.shown, deck.values), (self.asked, deck.asked)):
+        for values, pairs in ((self.shown, deck.shown), (self.asked, deck.asked)):
             for name, value in set(pairs):
                 named = values.setdefault(name, {})
                 named[value] = named.get(value, 0) | 1 << place
@@ -346,9 +376,12 @@ def is_in(asked: CardWords | HeadWords, folded: str) -> bool:
 
 def places_of(bits: int) -> Iterator[int]:
     """The places of the bits that are set, in order."""
-    for at, byte in enumerate(bits.to_bytes((bits.bit_length() + 7) // 8, "little")):
-        if byte:
-            yield from (at * 8 + bit for bit in range(8) if byte >> bit & 1)
+    return compress(count(), _flags(bits))
+
+
+def _flags(bits: int) -> bytes:
+    """A byte for each bit, the first place first."""
+    return bin(bits)[:1:-1].encode().translate(_FLAGS)
 
 
 def _any(sets: Iterable[int]) -> int:
@@ -370,7 +403,3 @@ def _size_of(fact: AboutDeck) -> str:
 
 def _most(deck: ShelvedDeck) -> int:
     return deck.players[1] or SEATS_MAX
-
-
-def _most_first(one: tuple[str, int]) -> tuple[int, str]:
-    return -one[1], one[0]

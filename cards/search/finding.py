@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from string import ascii_lowercase
@@ -33,6 +33,7 @@ HITS_SHOWN = 3  # cards of one deck
 CARDS_COUNTED = 10_000  # more that answer are not counted
 FEW = 60  # decks that may answer: each is looked at, however many cards of all decks have the words
 LOOKED_AT = 32  # decks at once, where a search is broad
+LOOKED_ON = 4  # times as many at the next look
 ORDERS = ("best", *CATALOGUE_ORDERS)  # "best": the words in a deck's title, in a card's, elsewhere; each newest first
 FACETS = ("players", "is", "sheets", "plays", "lang", "licence", "by", "tag", "trait", "has")
 VALUES_SHOWN = 12
@@ -152,13 +153,26 @@ def _near(word: str) -> set[str]:
 class _Clause:
     """One alternative. `base` are the decks that what it says of decks leaves, before filters; of these `heads` have
     the words themselves, and `cards` are those that have them: None where they are too many to count. `having` are
-    the decks that are known to answer."""
+    the decks that are known to answer. `looked` has the cards of decks that were looked at, where not all are known."""
 
     asked: SearchClause
     base: int
     heads: int
     cards: list[int] | None
     having: int
+    looked: dict[int, list[int]] = field(default_factory=dict)
+
+    def cards_in(self, decks: Iterable[int]) -> list[int]:
+        """The cards that have the words in these decks. One statement for those that were not looked at."""
+        wanted = list(decks)
+        if self.cards is not None:
+            inside = set(wanted)
+            return [card for card in self.cards if deck_of(card) in inside]
+        if unknown := [deck for deck in wanted if deck not in self.looked]:
+            self.looked.update({deck: [] for deck in unknown})
+            for card in index.cards_in(self.asked, unknown):
+                self.looked[deck_of(card)].append(card)
+        return [card for deck in wanted for card in self.looked[deck]]
 
 
 class _Truth:
@@ -334,8 +348,10 @@ class _Page:
     def _in_order(self, with_first: bool = False) -> Iterator[int]:
         """The decks that answer and come after the key, in their order; with the one that the key itself is of."""
         following = self._places(with_first)
-        while looked := list(islice(following, LOOKED_AT if self.truth.is_broad else self.size + 1)):
+        at_once = LOOKED_AT if self.truth.is_broad else self.size + 1
+        while looked := list(islice(following, at_once)):
             yield from self._sure(looked)
+            at_once *= LOOKED_ON
 
     def _places(self, with_first: bool) -> Iterator[int]:
         """The places of those that answer, or may."""
@@ -365,7 +381,7 @@ class _Page:
         for clause, may in self.truth.may:
             if left := bits & may & ~sure:
                 looked = [deck.id for deck in self.catalogue.of_bits(left)]
-                sure |= self.catalogue.bits_of(deck_of(card) for card in index.cards_in(clause.asked, looked))
+                sure |= self.catalogue.bits_of(deck_of(card) for card in clause.cards_in(looked))
         found = {deck.id for deck in self.catalogue.of_bits(sure)}
         ids = (deck.id for place in places if (deck := self.catalogue.decks[place]) is not None)
         return [one for one in ids if one in found]
@@ -412,9 +428,7 @@ class _Page:
     def _cards(self, clause: _Clause, ids: Set[int]) -> Iterable[int]:
         if not clause.asked.cards:
             return index.all_cards(sorted(ids))
-        if clause.cards is None:
-            return index.cards_in(clause.asked, sorted(ids))
-        return (card for card in clause.cards if deck_of(card) in ids)
+        return clause.cards_in(sorted(ids))
 
     def _hits(self, decks: Sequence[int]) -> tuple[DeckHit, ...]:
         having = self._cards_of(decks, only_with_words=True)
@@ -426,15 +440,20 @@ class _Page:
         hits = index.hits([card for cards in shown.values() for card in cards])
         heads = self._by_heads()
         return tuple(
-            DeckHit(deck, deck in heads, tuple(hits[card] for card in shown[deck] if card in hits), len(having[deck]))
+            DeckHit(
+                deck,
+                bool(heads >> self.catalogue.places[deck] & 1),
+                tuple(hits[card] for card in shown[deck] if card in hits),
+                len(having[deck]),
+            )
             for deck in decks
         )
 
-    def _by_heads(self) -> set[int]:
+    def _by_heads(self) -> int:
         bits = 0
         for clause in self.truth.clauses:
             bits |= clause.heads & self.truth.filtered
-        return {deck.id for deck in self.catalogue.of_bits(bits)}
+        return bits
 
     def _titled(self, decks: Sequence[int]) -> set[int]:
         """The cards in these decks that have all the words in their titles."""

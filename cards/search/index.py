@@ -48,7 +48,7 @@ def cards(asked: SearchClause, most: int) -> list[int] | None:
 
 
 def cards_in(asked: SearchClause, decks: Collection[int]) -> list[int]:
-    """Those of these decks, in order. One statement, on SQLite one for each deck."""
+    """Those of these decks, in order. One statement; of one word in a few decks, on SQLite, one for each of them."""
     return words().cards_in(asked, list(decks)) if decks else []
 
 

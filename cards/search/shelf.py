@@ -74,7 +74,9 @@ def _read() -> _Remembered:
     with connection.cursor() as cursor:  # before the rows: what changes meanwhile is read twice
         cursor.execute(_NOW[connection.vendor])
         seq = cursor.fetchone()[0]
-    return _Remembered(_whole(), seq)
+    found = _whole()
+    found.look_ahead()
+    return _Remembered(found, seq)
 
 
 def _whole() -> Catalogue:
@@ -125,7 +127,7 @@ def _people(groups: Iterable[int] | None) -> Mapping[int, Sequence[str]]:
 
 def _shelved(deck: Mapping[str, Any], people: Sequence[str]) -> ShelvedDeck:
     facts = deck["shelved__facts"] or {}
-    pairs = _pairs(deck, facts, people)
+    values = _values(deck, facts, people)
     return ShelvedDeck(
         id=deck["pk"],
         archived_at=int(deck["archived_at"].timestamp() * 1_000_000),
@@ -140,19 +142,20 @@ def _shelved(deck: Mapping[str, Any], people: Sequence[str]) -> ShelvedDeck:
             "printed": deck["shelved__printed"],
             "star": int(deck["starred_at"] is not None),
         },
-        values=pairs,
-        folded=tuple((name, fold(value)) for name, value in pairs),
+        values=values,
+        folded=tuple((name, fold(value)) for name, several in values.items() for value in several),
     )
 
 
-def _pairs(deck: Mapping[str, Any], facts: Mapping[str, Any], people: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """What it is chosen by, as pairs of a filter's name and a value."""
-    several = (
-        ("tag", deck["tags"]),
-        ("by", people),
-        ("trait", facts.get("traits", ())),
-        ("plays", facts.get("plays", ())),
-    )
-    found = [(name, value) for name, values in several for value in values]
-    found += [("lang", tag(deck["language"])), ("licence", deck["licence"]), ("status", deck["status"])]
-    return tuple((name, value) for name, value in found if fold(value))
+def _values(deck: Mapping[str, Any], facts: Mapping[str, Any], people: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """What it is chosen by, by the name of the filter."""
+    every: dict[str, Sequence[str]] = {
+        "tag": deck["tags"],
+        "by": people,
+        "trait": facts.get("traits", ()),
+        "plays": facts.get("plays", ()),
+        "lang": [tag(deck["language"])],
+        "licence": [deck["licence"]],
+        "status": [deck["status"]],
+    }
+    return {name: found for name, values in every.items() if (found := tuple(filter(fold, dict.fromkeys(values))))}
