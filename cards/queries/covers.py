@@ -11,11 +11,12 @@ from django.db.models import QuerySet
 from cards import models as rows
 from cards.face.language import tag
 from cards.face.lexicon import Lexicon
-from cards.queries.edition import Lying, composition_of
-from cards.queries.faces import lexicon_of, printed, read_for_page
-from cards.rules.manifest import state_in
+from cards.queries.faces import ReadFace, lexicon_of, printed, read_for_page
+from cards.rules.deck import Ref
+from cards.search.keeping import facts_now
 from cards.values import counts
 from cards.values.archive import DeckCover
+from cards.values.deck import Composition
 from cards.values.facts import CoverFact, facts_of
 from cards.values.pages import named
 from studio.models import Member
@@ -79,32 +80,25 @@ def stood(decks: Sequence[rows.Deck]) -> OnShelf:
 
 
 def covers_of(shown: OnShelf, fans_of: Collection[int] | None = None) -> tuple[DeckCover, ...]:
-    """Decks by their newest versions, with three cards of those in `fans_of`, else of all. One statement, and two more
-    for faces not read before: of all but three of a deck no drawing is read, and of those none that is much (each
-    visitor of the front page would wait for it)."""
-    standing = {deck.pk: state_in(shown.manifest(deck)) for deck in shown.decks}
-    faces = read_for_page((digest for lines in standing.values() for digest, _ in lines.values()), most=0)
-    lying = {
-        pk: tuple(Lying(ref, faces[digest], copies) for ref, (digest, copies) in lines.items())
-        for pk, lines in standing.items()
-    }
+    """Decks by their newest versions, with three cards of those in `fans_of`, else of all. One statement, two more for
+    faces not read before, and one for each deck of which the facts are not known yet: of a deck nothing but these three
+    is read, and of a drawing none that is much (each visitor of the front page would wait for it)."""
+    told = {deck.pk: facts_on_shelf(deck) or facts_now(deck, shown.manifest(deck)) for deck in shown.decks}
     fans = {
-        pk: {one.ref: standing[pk][one.ref][0] for one in _fan(articles)} if fans_of is None or pk in fans_of else {}
-        for pk, articles in lying.items()
-    }
-    drawn = read_for_page((digest for fan in fans.values() for digest in fan.values()), each=DRAWN_ON_A_COVER)
-    return tuple(
-        _cover(
-            shown, deck, lying[deck.pk], tuple(Lying(ref, drawn[digest], 1) for ref, digest in fans[deck.pk].items()),
-        )
+        deck.pk: [(Ref(kind, number), digest) for kind, number, digest in told[deck.pk]["fan"]]
         for deck in shown.decks
-    )  # fmt: skip
+        if fans_of is None or deck.pk in fans_of
+    }
+    drawn = read_for_page((digest for fan in fans.values() for _, digest in fan), each=DRAWN_ON_A_COVER)
+    return tuple(_cover(shown, deck, told[deck.pk], fans.get(deck.pk, ()), drawn) for deck in shown.decks)
 
 
-def _cover(shown: OnShelf, deck: rows.Deck, lying: tuple[Lying, ...], fan: tuple[Lying, ...]) -> DeckCover:
-    foot_line = foot_of(deck)
-    composition = composition_of(lying)
-    lexicon = shown.lexicon(deck)
+def _cover(
+    shown: OnShelf, deck: rows.Deck, told: Mapping[str, Any], fan: Iterable[tuple[Ref, str]],
+    drawn: Mapping[str, ReadFace],
+) -> DeckCover:  # fmt: skip
+    foot_line, lexicon, kinds = foot_of(deck), shown.lexicon(deck), told["kinds"]
+    composition = Composition(kinds["thing"], kinds["action"], kinds["other"], kinds["rule"], told["copies"])
     return DeckCover(
         title=deck.title,
         href=f"/decks/{deck.slug}/",
@@ -112,7 +106,11 @@ def _cover(shown: OnShelf, deck: rows.Deck, lying: tuple[Lying, ...], fan: tuple
         meta=f"{say(counts.cards_of(composition.copies, composition.cards))} · v{deck.last_version}",
         blurb=deck.blurb,
         composition=composition,
-        faces=tuple(printed(a.face, a.is_rule, a.ref.number, foot_line, deck.language, lexicon) for a in fan),
+        faces=tuple(
+            printed(drawn[face], ref.kind == "rule", ref.number, foot_line, deck.language, lexicon)
+            for ref, face in fan
+            if not drawn[face].is_withdrawn
+        ),
         tags=tuple(deck.tags)[:TAGS_SHOWN],
         language=tag(deck.language),
         facts=deck_facts(deck),
@@ -135,19 +133,13 @@ def deck_facts(deck: rows.Deck) -> tuple[CoverFact, ...]:
     )
 
 
-def sheets_of(deck: rows.Deck) -> int | None:
-    """As many as it takes to print it; None where that is not known yet: an older release may have put it there."""
+def facts_on_shelf(deck: rows.Deck) -> Mapping[str, Any]:
+    """What is known of its newest version; nothing yet where an older release put it there."""
     shelved: rows.ShelfDeck | None = getattr(deck, "shelved", None)
-    facts = shelved.facts if shelved is not None else None
-    return facts.get("sheets") if facts else None
+    facts = (shelved.facts or {}) if shelved is not None else {}
+    return facts if "sheets" in facts else {}
 
 
-def _fan(lying: tuple[Lying, ...]) -> tuple[Lying, ...]:
-    """Three cards that show what the deck is like: an Action behind, a Thing, and in front a rule or another Thing."""
-    readable = [article for article in lying if not article.face.is_withdrawn]
-    chosen: list[Lying] = []
-    for kinds in (("action",), ("thing", "other"), ("rule",), ("thing", "action", "other", "rule")):
-        found = next((a for a in readable if a.kind in kinds and a not in chosen), None)
-        if found is not None and len(chosen) < 3:
-            chosen.append(found)
-    return tuple(chosen)
+def sheets_of(deck: rows.Deck) -> int | None:
+    """As many as it takes to print it; None where that is not known yet."""
+    return facts_on_shelf(deck).get("sheets")

@@ -17,7 +17,7 @@ from cards.search.finding import find
 
 def deck_list(ask: ShelfAsk) -> dict[str, Any]:
     """The decks that answer, and where the next page is, "" after the last. Http404 beyond it."""
-    found = find(ask.search, ask.ordered_by, ask.after, "decks")
+    found = find(ask.search, ask.ordered_by, ask.after, "decks", with_facets=False)
     if found.is_past_the_end:
         raise Http404
     shown = on_shelf(hit.deck_id for hit in found.decks)

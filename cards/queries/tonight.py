@@ -91,8 +91,9 @@ def tonight(ask: TonightAsk) -> TonightPage:
     dealt = deal(search, ask.seed or _today(now), ask.besides) if fits else None
     starred, stars_total = _having(ask, STARS_MAX, "star")
     stars = _of_the_day(starred, now)
-    newest = [hit.deck_id for hit in find(search, "newest", size=NEWEST).decks]
-    played = [hit.deck_id for hit in find(search, "played", size=MOST_PLAYED).decks if _played(known, hit.deck_id)]
+    newest = [hit.deck_id for hit in find(search, "newest", size=NEWEST, with_facets=False).decks]
+    most_played = find(search, "played", size=MOST_PLAYED, with_facets=False).decks
+    played = [hit.deck_id for hit in most_played if _played(known, hit.deck_id)]
     unfinished, unfinished_total = ([], 0) if ask.ready == "1" else _having(ask, TO_FINISH, *UNFINISHED)
     lying = [] if stars else newest[:STARS]
     fanned = [*([dealt] if dealt else ()), *stars, *unfinished, *lying]
@@ -198,7 +199,7 @@ def _with(ask: TonightAsk, *states: str) -> SearchFilters:
 
 def _having(ask: TonightAsk, most: int, *states: str) -> tuple[list[int], int]:
     """The newest decks in these states that the other answers allow, and how many there are."""
-    found = find(read(ask.words, _with(ask, *states)), "newest", size=most)
+    found = find(read(ask.words, _with(ask, *states)), "newest", size=most, with_facets=False)
     return [hit.deck_id for hit in found.decks], found.deck_total or 0
 
 

@@ -45,14 +45,15 @@ MISTYPED_FROM, MISTYPED_TO = 4, 20  # letters of a word that may be another's by
 
 
 def find(
-    search: Search, order: str = "newest", after: str = "", show: WhatIsShown = "decks", size: int | None = None
-) -> Finding:
+    search: Search, order: str = "newest", after: str = "", show: WhatIsShown = "decks", size: int | None = None,
+    *, with_facets: bool = True,
+) -> Finding:  # fmt: skip
     """One page of what answers. `after` is that of the page before. Four statements at most for a search of one
     alternative, and two for each further one; more only where CARDS_COUNTED cards answer."""
     truth = _Truth(search, shelf.catalogue())
     page = _Page(truth, order if order in ORDERS else "newest", after, size or _SIZES[show])
     found = page.decks() if show == "decks" else page.cards()
-    return replace(found, facets=truth.facets(), is_whole=filling.is_whole())
+    return replace(found, facets=truth.facets() if with_facets else (), is_whole=filling.is_whole())
 
 
 _SIZES = {"decks": DECKS_A_PAGE, "cards": CARDS_A_PAGE}

@@ -74,11 +74,18 @@ def is_kept_rightly(deck: rows.Deck) -> bool:
     )
 
 
+def facts_now(deck: rows.Deck, manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of a version that is not gone through yet. One statement."""
+    state = state_in(manifest)
+    kit: Kit = from_plain(Kit, manifest.get("kit", {}))
+    return facts_of(state, _faces({face for face, _ in state.values()}), kit, deck.language)
+
+
 def facts_of(state: InForce, faces: Mapping[str, Face], kit: Kit, language: str) -> dict[str, Any]:
     """What is known of a version beside its words: how many cards of which kind, on how many sheets of paper they go,
     what they are, and three to show."""
     printed = ((faces.get(face, _TAKEN_DOWN), ref.kind == "rule", copies) for ref, (face, copies) in state.items())
-    kinds = {ref: kind_of(faces[face], is_rule=ref.kind == "rule") for ref, (face, _) in state.items() if face in faces}
+    kinds = {ref: kind_of(faces.get(face, _TAKEN_DOWN), is_rule=ref.kind == "rule") for ref, (face, _) in state.items()}
     copies = [copies for ref, (_, copies) in state.items() if ref.kind == "card"]
     return {
         "articles": len(state),
@@ -89,7 +96,10 @@ def facts_of(state: InForce, faces: Mapping[str, Face], kit: Kit, language: str)
         "traits": list(traits_in(faces[face] for face, _ in state.values() if face in faces)),
         "plays": list(plays_with(kit)),
         "pictures": any(face.picture is not None for face in faces.values()),
-        "fan": [[ref.kind, ref.number, state[ref][0]] for ref in _fan(kinds)],
+        "fan": [
+            [ref.kind, ref.number, state[ref][0]]
+            for ref in _fan({ref: kind for ref, kind in kinds.items() if state[ref][0] in faces})
+        ],
     }
 
 
