@@ -29,18 +29,15 @@ DRAWN_ON_A_COVER = 3_000  # numbers of a drawing on one of its three cards: six 
 
 @dataclass(frozen=True, slots=True)
 class OnShelf:
-    """Some decks that stand in the archive, in an order, with what their newest versions are and who is in their
-    groups."""
+    """Some decks that stand in the archive, in an order, with what their newest versions are played with and who is in
+    their groups."""
 
     decks: tuple[rows.Deck, ...]
-    manifests: Mapping[int, Mapping[str, Any]]
+    kits: Mapping[int, Mapping[str, Any]]
     people: Mapping[int, Sequence[str]]
 
-    def manifest(self, deck: rows.Deck) -> Mapping[str, Any]:
-        return self.manifests.get(deck.pk, {})
-
     def lexicon(self, deck: rows.Deck) -> Lexicon:
-        return lexicon_of(self.manifest(deck).get("kit", {}))
+        return lexicon_of(self.kits.get(deck.pk, {}))
 
     def people_of(self, deck: rows.Deck) -> str:
         return named(self.people.get(deck.group_id, ()), at_most=3)
@@ -48,7 +45,7 @@ class OnShelf:
     def only(self, deck_ids: Iterable[int]) -> OnShelf:
         """Some of them, in another order."""
         known = {deck.pk: deck for deck in self.decks}
-        return OnShelf(tuple(known[pk] for pk in deck_ids if pk in known), self.manifests, self.people)
+        return OnShelf(tuple(known[pk] for pk in deck_ids if pk in known), self.kits, self.people)
 
 
 def on_shelf(deck_ids: Iterable[int]) -> OnShelf:
@@ -65,25 +62,31 @@ def in_the_archive() -> QuerySet[rows.Deck]:
 
 def stood(decks: Sequence[rows.Deck]) -> OnShelf:
     """The same of rows that were read (in_the_archive). Two statements."""
-    last = {deck.pk: deck.last_version for deck in decks}
-    versions = rows.Version.objects.filter(deck__in=last, number__in=set(last.values()))
-    manifests = {
-        deck_id: manifest
-        for deck_id, number, manifest in versions.values_list("deck_id", "number", "manifest")
-        if number == last[deck_id]
-    }
+    kits = {pk: kit or {} for pk, kit in newest_versions(decks, "manifest__kit")}
     people: dict[int, list[str]] = {}
     members = Member.objects.filter(group_id__in={deck.group_id for deck in decks}, left_at__isnull=True)
     for group_id, name in members.order_by("joined_at", "pk").values_list("group_id", "person__name"):
         people.setdefault(group_id, []).append(name)
-    return OnShelf(tuple(decks), manifests, people)
+    return OnShelf(tuple(decks), kits, people)
+
+
+def newest_versions(decks: Sequence[rows.Deck], what: str) -> list[tuple[int, Any]]:
+    """By deck, something of its newest version: of a manifest of a thousand cards no more than is wanted. One
+    statement."""
+    last = {deck.pk: deck.last_version for deck in decks}
+    versions = rows.Version.objects.filter(deck__in=last, number__in=set(last.values()))
+    return [
+        (deck_id, found)
+        for deck_id, number, found in versions.values_list("deck_id", "number", what)
+        if number == last[deck_id]
+    ]
 
 
 def covers_of(shown: OnShelf, fans_of: Collection[int] | None = None) -> tuple[DeckCover, ...]:
-    """Decks by their newest versions, with three cards of those in `fans_of`, else of all. One statement, two more for
-    faces not read before, and one for each deck of which the facts are not known yet: of a deck nothing but these three
-    is read, and of a drawing none that is much (each visitor of the front page would wait for it)."""
-    told = {deck.pk: facts_on_shelf(deck) or facts_now(deck, shown.manifest(deck)) for deck in shown.decks}
+    """Decks by their newest versions, with three cards of those in `fans_of`, else of all. One statement, and two more
+    for faces not read before: of a deck nothing but these three is read, and of a drawing none that is much (each
+    visitor of the front page would wait for it)."""
+    told = told_of(shown.decks)
     fans = {
         deck.pk: [(Ref(kind, number), digest) for kind, number, digest in told[deck.pk]["fan"]]
         for deck in shown.decks
@@ -131,6 +134,16 @@ def deck_facts(deck: rows.Deck) -> tuple[CoverFact, ...]:
         language=tag(deck.language),
         read_in=spoken(),
     )
+
+
+def told_of(decks: Sequence[rows.Deck]) -> Mapping[int, Mapping[str, Any]]:
+    """What is known of their newest versions. No statement where all were gone through; else one, and one more for each
+    that was not."""
+    found = {deck.pk: facts_on_shelf(deck) for deck in decks}
+    if lacking := {deck.pk: deck for deck in decks if not found[deck.pk]}:
+        told = newest_versions([*lacking.values()], "manifest")
+        found.update((pk, facts_now(lacking[pk], manifest)) for pk, manifest in told)
+    return found
 
 
 def facts_on_shelf(deck: rows.Deck) -> Mapping[str, Any]:

@@ -28,7 +28,7 @@ _Contents = Mapping[tuple[int, int], Mapping[str, Any]]  # manifests by deck and
 def search_feed(site: str, ask: ShelfAsk) -> Feed:
     """The newest versions of decks that answer, one a deck, in whichever order the page is. Four statements, and those
     of the search."""
-    found = find(ask.search, "newest", size=IN_A_FEED, with_facets=False).decks
+    found = find(ask.search, "newest", size=IN_A_FEED, with_numbers=False).decks
     standing = rows.Deck.objects.filter(rows.IN_THE_ARCHIVE, pk__in=[hit.deck_id for hit in found])
     decks = sorted(standing.select_related("stream"), key=lambda deck: (deck.archived_at, deck.pk), reverse=True)
     asked = " ".join(piece.text for piece in ask.search.pieces)

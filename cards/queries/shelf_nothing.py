@@ -56,7 +56,7 @@ def _faces(others: Sequence[tuple[str, SearchFilters]]) -> list[str]:
     found: list[CardHit | None] = []
     for words, filters in others:
         search = read(words, filters)
-        cards = find(search, show="cards", size=1, with_facets=False).cards if search.has_words else ()
+        cards = find(search, show="cards", size=1, with_numbers=False).cards if search.has_words else ()
         found.append(cards[0] if cards else None)
     hits = [card for card in found if card is not None]
     shown = on_shelf(card.deck_id for card in hits)

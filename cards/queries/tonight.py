@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from cards import models as rows
 from cards.face.language import tag
-from cards.queries.covers import OnShelf, covers_of, deck_facts, on_shelf
+from cards.queries.covers import OnShelf, covers_of, deck_facts, newest_versions, on_shelf
 from cards.queries.shelf_ask import PAGE, address
 from cards.queries.shelf_letters import letters
 from cards.rules.comparison import DeckState
@@ -91,8 +91,8 @@ def tonight(ask: TonightAsk) -> TonightPage:
     dealt = deal(search, ask.seed or _today(now), ask.besides) if fits else None
     starred, stars_total = _having(ask, STARS_MAX, "star")
     stars = _of_the_day(starred, now)
-    newest = [hit.deck_id for hit in find(search, "newest", size=NEWEST, with_facets=False).decks]
-    most_played = find(search, "played", size=MOST_PLAYED, with_facets=False).decks
+    newest = [hit.deck_id for hit in find(search, "newest", size=NEWEST, with_numbers=False).decks]
+    most_played = find(search, "played", size=MOST_PLAYED, with_numbers=False).decks
     played = [hit.deck_id for hit in most_played if _played(known, hit.deck_id)]
     unfinished, unfinished_total = ([], 0) if ask.ready == "1" else _having(ask, TO_FINISH, *UNFINISHED)
     lying = [] if stars else newest[:STARS]
@@ -199,7 +199,7 @@ def _with(ask: TonightAsk, *states: str) -> SearchFilters:
 
 def _having(ask: TonightAsk, most: int, *states: str) -> tuple[list[int], int]:
     """The newest decks in these states that the other answers allow, and how many there are."""
-    found = find(read(ask.words, _with(ask, *states)), "newest", size=most, with_facets=False)
+    found = find(read(ask.words, _with(ask, *states)), "newest", size=most, with_numbers=False)
     return [hit.deck_id for hit in found.decks], found.deck_total or 0
 
 
@@ -219,11 +219,11 @@ def _covers(shown: OnShelf, deck_ids: Sequence[int]) -> dict[int, DeckCover]:
 
 
 def _new_versions(shown: OnShelf, now: datetime) -> tuple[NewVersion, ...]:
-    """Two statements."""
+    """Three statements."""
     names = dict(
         rows.Version.objects.filter(deck__in=shown.decks).order_by("number").values_list("deck_id", "name")
     )  # the last of each
-    before = _before(shown)
+    before, now_in = _before(shown), dict(newest_versions(shown.decks, "manifest"))
     return tuple(
         NewVersion(
             title=deck.title,
@@ -232,7 +232,7 @@ def _new_versions(shown: OnShelf, now: datetime) -> tuple[NewVersion, ...]:
             href=f"/decks/{deck.slug}/versions/{deck.last_version}/",
             when=said(deck.archived_at or now, now),
             facts=deck_facts(deck),
-            came=what_came(before.get(deck.pk, {}), state_in(shown.manifest(deck))).parts,
+            came=what_came(before.get(deck.pk, {}), state_in(now_in.get(deck.pk, {}))).parts,
             language=tag(deck.language),
         )
         for deck in shown.decks

@@ -46,14 +46,16 @@ MISTYPED_FROM, MISTYPED_TO = 4, 20  # letters of a word that may be another's by
 
 def find(
     search: Search, order: str = "newest", after: str = "", show: WhatIsShown = "decks", size: int | None = None,
-    *, with_facets: bool = True,
+    *, with_numbers: bool = True,
 ) -> Finding:  # fmt: skip
-    """One page of what answers. `after` is that of the page before. Four statements at most for a search of one
-    alternative, and two for each further one; more only where CARDS_COUNTED cards answer."""
+    """One page of what answers. `after` is that of the page before; without numbers neither cards nor facets are
+    counted. Four statements at most for a search of one alternative, and two for each further one; more only where
+    CARDS_COUNTED cards answer."""
     truth = _Truth(search, shelf.catalogue())
-    page = _Page(truth, order if order in ORDERS else "newest", after, size or _SIZES[show])
+    page = _Page(truth, order if order in ORDERS else "newest", after, size or _SIZES[show], with_numbers)
     found = page.decks() if show == "decks" else page.cards()
-    return replace(found, facets=truth.facets() if with_facets else (), is_whole=filling.is_whole())
+    facets = truth.facets() if with_numbers else ()
+    return replace(found, facets=facets, is_whole=filling.is_whole())
 
 
 _SIZES = {"decks": DECKS_A_PAGE, "cards": CARDS_A_PAGE}
@@ -313,8 +315,8 @@ def _known_as(name: str, value: str) -> str:
 class _Page:
     """One page of an answer, in an order, after a key."""
 
-    def __init__(self, truth: _Truth, order: str, after: str, size: int) -> None:
-        self.truth, self.catalogue, self.size = truth, truth.catalogue, size
+    def __init__(self, truth: _Truth, order: str, after: str, size: int, with_numbers: bool) -> None:
+        self.truth, self.catalogue, self.size, self.with_numbers = truth, truth.catalogue, size, with_numbers
         self.is_best = order == "best" and len(truth.clauses) == 1 and bool(truth.clauses[0].asked.cards)
         self.order = "newest" if order == "best" else order
         self.is_after = bool(after)
@@ -342,7 +344,8 @@ class _Page:
 
     def _finding(self, decks: tuple[DeckHit, ...] = (), cards: tuple[CardHit, ...] = (), after: str = "") -> Finding:
         total, is_past = self.truth.deck_total, self.is_after and not decks and not cards
-        return Finding(total, self.truth.card_total, decks, cards, after=after, is_past_the_end=is_past)
+        card_total = self.truth.card_total if self.with_numbers else None
+        return Finding(total, card_total, decks, cards, after=after, is_past_the_end=is_past)
 
     # --- which decks ------------------------------------------------------------------------------------------------
 
