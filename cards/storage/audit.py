@@ -26,7 +26,7 @@ from studio.log.states import Transition
 BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, AttributeError)
 
 
-def every_deck(read: Callable[[], None]) -> Iterator[str]:
+def every_deck(read: Callable[[], None] = lambda: None) -> Iterator[str]:
     """What disagrees in any deck, then what a face's name does not say. `read` is told of each deck. Some fifteen
     statements a deck."""
     for deck in one_by_one(rows.Deck.objects.select_related("stream")):
