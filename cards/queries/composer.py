@@ -18,7 +18,7 @@ from cards.face.words_left import words_left
 from cards.forms.face import DRAWING, LIMITS, ComposerInput, fields_of
 from cards.forms.picture import FIELDS as PICTURE_FIELDS
 from cards.pictures import limits as picture_limits
-from cards.queries import lexicon_choices, proofs
+from cards.queries import deck_view, lexicon_choices, proofs
 from cards.queries.advice import advice_on
 from cards.queries.deck_view import DeckView, reasons_of
 from cards.queries.effect_sheet import effect_sheet
@@ -174,7 +174,7 @@ def proposal_row(view: DeckView, number: str) -> rows.Proposal:
 def is_written(deck_id: int, number: int) -> bool:
     """Whether a proposal asks for words of its writer's, which can be written on."""
     row = rows.Proposal.objects.filter(deck_id=deck_id, number=number).first()
-    return row is not None and isinstance(changes_of(row)[0], Create | Amend)
+    return row is not None and deck_view.is_written(changes_of(row))
 
 
 def _rewording(view: DeckView, number: str) -> Subject:
@@ -190,6 +190,8 @@ def _rewording(view: DeckView, number: str) -> Subject:
 def _settled_meanwhile(view: DeckView, row: rows.Proposal) -> Subject:
     """Whoever was rewording goes on: with the card that is in, or the one out of the drawer."""
     change = changes_of(row)[0]
+    if len(changes_of(row)) > 1:
+        return BLANK
     context = _rewording_of(row)
     if row.state == "accepted":
         ref = change.article if isinstance(change, Amend) else article_by(view.row.pk, row.number)
@@ -249,9 +251,9 @@ def overtaken(view: DeckView, subject: Subject, asked: Mapping[str, str]) -> Sub
 def _of_changes(
     view: DeckView, row: rows.Proposal, mode: Mode, context: str, heading: Message, hidden: tuple[tuple[str, str], ...]
 ) -> Subject:
-    """The first change of a proposal, to be written anew. What has no words to adjust is asked again as it is."""
+    """What a proposal asks for, to be written anew. What has no words to adjust is asked again as it is."""
     change = changes_of(row)[0]
-    if not isinstance(change, Create | Amend):
+    if not isinstance(change, Create | Amend) or not deck_view.is_written(changes_of(row)):
         raise Http404
     faces = view.faces_of([change])
     base = faces[change.face]

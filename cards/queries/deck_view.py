@@ -283,8 +283,20 @@ def reasons_of(view: DeckView, proposal: Proposal) -> tuple[Reason, ...]:
 
 
 def is_written(changes: tuple[Change, ...]) -> bool:
-    """Whether words were written, so that they can be written anew; a repeal or a number is only asked."""
-    return isinstance(changes[0], Create | Amend)
+    """Whether whoever asks wrote words, which can be written anew. A repeal or a number is only asked, what is taken
+    over is another's, and of several changes at once none is written anew without the others."""
+    first = changes[0]
+    return len(changes) == 1 and isinstance(first, Create | Amend) and first.credit_to is None
+
+
+def stands_alone(changes: tuple[Change, ...]) -> bool:
+    """Whether some form writes a proposal anew: one change, or a kit with all that its form changes along with it.
+    Other changes at once, and what was taken over, are taken back and asked again: a form of the first of them would
+    lose the others, or whose words they are."""
+    first = changes[0]
+    return isinstance(first, SetKit) or (
+        len(changes) == 1 and (is_written(changes) or not isinstance(first, Create | Amend))
+    )
 
 
 def author_note(proposal: Proposal) -> str:

@@ -16,7 +16,7 @@ from cards.face.drawn_back import DrawnBack, shown_back
 from cards.face.letters import notice, undrawable_in
 from cards.printing.shared import installed_fonts
 from cards.queries.again import again
-from cards.queries.deck_view import DeckView, ballot_seals, reasons_of
+from cards.queries.deck_view import DeckView, ballot_seals, reasons_of, stands_alone
 from cards.queries.effect_sheet import from_the_next_card
 from cards.queries.going_on import go_on_lines
 from cards.queries.hands import drawn_words, hands
@@ -148,10 +148,22 @@ def ballot_of(view: DeckView, proposal: Proposal, said: Told, former: AgainSlip 
         rule=f"{rule_words(rule, decider, is_everybody)} {_voteless(view, proposal)}".rstrip(),
         deadline=deadline_words(ballot.deadline if ballot else None),
         go_on=go_on_lines(view, proposal),
-        overtaken=proposal.overtaken,
+        overtaken=_overtaken(proposal),
         address=reverse("proposal", args=[slug, proposal.number]),
         rivals=rivals_of(view, proposal),
     )
+
+
+def _overtaken(proposal: Proposal) -> str:
+    if not proposal.overtaken:
+        return ""
+    if stands_alone(proposal.wording.changes):
+        words = message("Another card was settled first and this one stands on old words. It waits to be reworded.")
+    else:
+        words = message(
+            "Another card was settled first and this stands on old words. Taken back, it can be asked again."
+        )
+    return say(words)
 
 
 def _asks(view: DeckView, proposal: Proposal, said: Told, former: AgainSlip | None) -> str:
@@ -223,6 +235,9 @@ def talk(view: DeckView) -> Talk:
     return mat(view).talk
 
 
+_BEHIND = {True: message("stands on old words: to be reworded"), False: message("stands on old words")}
+
+
 def queue(view: DeckView) -> tuple[QueueLine, ...]:
     """What waits behind the mat, in order."""
     lines: list[QueueLine] = []
@@ -230,7 +245,7 @@ def queue(view: DeckView) -> tuple[QueueLine, ...]:
     told = view.told_beside_each_other([proposal.wording.changes for proposal in waiting], 0)
     titles = {proposal.number: said.title for proposal, said in zip(waiting, told, strict=True)}
     for at, (proposal, said) in enumerate(zip(waiting, told, strict=True)):
-        why = say(message("stands on old words: to be reworded")) if proposal.overtaken else ""
+        why = say(_BEHIND[stands_alone(proposal.wording.changes)]) if proposal.overtaken else ""
         address = reverse("proposal", args=[view.row.slug, proposal.number])
         by = view.seal_of(proposal.by)
         steps = tuple(_queue_steps(view, waiting, at, titles))

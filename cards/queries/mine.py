@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from cards.queries.answers import NO_ANSWERS, answers_of
-from cards.queries.deck_view import DeckView, is_written
+from cards.queries.deck_view import DeckView, is_written, stands_alone
 from cards.queries.proposal_words import KIT_PAGES
 from cards.rules.deck import Proposal, Recount, SetKit
 from cards.rules.kit import Kit
@@ -76,10 +76,13 @@ def kit_address(slug: str, proposed: Kit, kit: Kit) -> str:
 
 def _reword_address(slug: str, proposal: Proposal, kit: Kit) -> str:
     """Where the author rewords it; what was only asked has nothing to reword until something else came first."""
-    if isinstance(first := proposal.wording.changes[0], SetKit):
+    first = proposal.wording.changes[0]
+    if not stands_alone(proposal.wording.changes):
+        return ""
+    if isinstance(first, SetKit):
         return f"{kit_address(slug, first.kit, kit)}?reword={proposal.number}"
     if is_written(proposal.wording.changes):
         return f"{reverse('workshop', args=[slug])}?reword={proposal.number}#write"
-    if proposal.overtaken or isinstance(proposal.wording.changes[0], Recount):
+    if proposal.overtaken or isinstance(first, Recount):
         return f"{reverse('write', args=[slug])}?reword={proposal.number}"
     return ""

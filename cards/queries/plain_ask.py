@@ -35,7 +35,9 @@ class PlainRewording:
 def plain_rewording(view: DeckView, number: str) -> PlainRewording | None:
     """None when words were written: those are reworded in the composer. Raises Refused once the vote is over."""
     row = proposal_row(view, number)
-    change = changes_of(row)[0]
+    change, *others = changes_of(row)
+    if others:
+        raise Http404
     names = {Repeal: "repeal", Restore: "restore", Recount: "recount", Reside: "reside"}
     if not isinstance(change, Repeal | Restore | Recount | Reside):
         return None

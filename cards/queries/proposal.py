@@ -95,7 +95,7 @@ def _over(view: DeckView, row: rows.Proposal, wording: rows.Wording, said: Told)
         reasons=reasons,
         grounds=wording.grounds,
         drawn=drawn_words(view, said.face),
-        adjust_address=adjust_address(slug, row, said) if is_aside else "",
+        adjust_address=adjust_address(slug, row.number, wording, said) if is_aside else "",
         again_address=reverse("again", args=[slug, row.number]) if is_aside else "",
     )
 

@@ -103,7 +103,7 @@ def settled_cards(view: DeckView, settled: Iterable[rows.Proposal]) -> tuple[Dra
                 why=why_words(view, row),
                 reasons=reasons,
                 address=reverse("proposal", args=[slug, row.number]),
-                adjust_address=adjust_address(slug, row, said),
+                adjust_address=adjust_address(slug, row.number, wording, said),
                 again_address=reverse("again", args=[slug, row.number]),
                 seals=seals,
                 effects=said.effects,
@@ -121,13 +121,12 @@ def _fate(said: Told, tally: Tally) -> str:
     return f"{say(how_it_ended(said.change, False))} {tally_words(tally)}"
 
 
-def adjust_address(slug: str, row: rows.Proposal, said: Told) -> str:
-    """Where what was written is adjusted; what was only asked can be asked again as it is."""
+def adjust_address(slug: str, number: int, wording: rows.Wording, said: Told) -> str:
+    """Where what was written is adjusted; what was only asked, or is another's, can be asked again as it is, and so can
+    several changes at once."""
     if said.kit and said.change in ("deck", "package") and said.is_ours:
-        return f"{reverse(KIT_PAGES[said.about], args=[slug])}?adjust={row.number}"
-    if said.change not in ("create", "amend"):
-        return ""
-    return written_on(slug, row.number)
+        return f"{reverse(KIT_PAGES[said.about], args=[slug])}?adjust={number}"
+    return written_on(slug, number) if is_written(changes_of(wording)) else ""
 
 
 def written_on(slug: str, number: int) -> str:
@@ -274,7 +273,7 @@ def verdict(view: DeckView) -> ClosedBallot | None:
         was=said.drawn(writer),
         now=now,
         address=address_of(deck.slug, ref) if is_in and ref else reverse("proposal", args=[deck.slug, row.number]),
-        adjust_address=adjust_address(deck.slug, row, said),
+        adjust_address=adjust_address(deck.slug, row.number, wording, said),
         again_address=reverse("again", args=[deck.slug, row.number]),
         aside_count=len(inside),
         is_taken_up=not is_in and row.number not in {other.number for other in inside},

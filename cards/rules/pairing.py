@@ -8,9 +8,10 @@ same face, or the same title, or nearly the same.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 from typing import Literal
 
 from cards.rules.deck import Ref
@@ -20,6 +21,8 @@ Became = Literal["in", "out", "reworded", "recounted", "moved", "same"]
 
 _RUN = 3  # letters: two titles that are nearly one have as many in a row in common
 _COMMON = 10  # titles with the same run: it tells none of them from the others
+_OF_RUNS = 4  # nearly one have at least each fourth in common, of those that tell
+_LOOKS = 3  # at those that share most with a title
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -148,8 +151,9 @@ def _same(was: list[Lain], now: list[Lain], titles: Mapping[str, str]) -> Iterat
 
 
 def _near(was: list[Lain], now: list[Lain], titles: Mapping[str, str]) -> Iterator[tuple[Ref, Ref]]:
-    """Each title is held against those alone that share a run of letters with it, for a thousand against a thousand
-    would be a million looks; and that have the same numbers in them: "Goat 2" is not nearly "Goat 3"."""
+    """Each title is held against the few that share most runs of letters with it, whatever the others are called: a
+    thousand against a thousand would be a million looks. And only against those that have the same numbers in them:
+    "Goat 2" is not nearly "Goat 3"."""
     left = {lain.ref: titles[lain.face] for lain in was if len(bare(titles.get(lain.face, ""))) >= NEAR_MIN}
     having: dict[tuple[str, ...], set[Ref]] = defaultdict(set)
     for ref, title in left.items():
@@ -157,9 +161,12 @@ def _near(was: list[Lain], now: list[Lain], titles: Mapping[str, str]) -> Iterat
             having[key].add(ref)
     for lain in now:
         title = titles.get(lain.face, "")
-        telling = (having.get(key, set()) for key in _keys(lain.ref, title))
-        likely = {ref for refs in telling if len(refs) <= _COMMON for ref in refs}
-        others = {left[ref]: ref for ref in sorted(likely, reverse=True) if ref in left}
+        found_in = (having.get(key, set()) for key in _keys(lain.ref, title))
+        telling = [refs for refs in found_in if len(refs) <= _COMMON]
+        shared = Counter(ref for refs in telling for ref in refs if ref in left)
+        enough = (ref for ref, runs in shared.items() if runs * _OF_RUNS >= len(telling))
+        likely = nsmallest(_LOOKS, enough, key=lambda ref: (-shared[ref], ref))
+        others = {left[ref]: ref for ref in reversed(likely)}
         if found := near(title, others):
             del left[others[found]]
             yield others[found], lain.ref

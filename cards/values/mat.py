@@ -118,7 +118,7 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class BallotSlip:
-    """The slip beside the card. `overtaken` waits to be reworded by its author.
+    """The slip beside the card. `overtaken` says what is to be done with one that stands on old words.
 
     `grounds` is what its author says for it, `drawn` whose strokes it has
     taken. `reasons` are what was said with a no, seen by everybody as soon as it is
@@ -136,7 +136,7 @@ class BallotSlip:
     rule: str
     deadline: str = ""
     go_on: tuple[GoOn, ...] = ()
-    overtaken: bool = False
+    overtaken: str = ""
     address: str = ""
     reasons: tuple[Reason, ...] = ()
     because_at: int = 0

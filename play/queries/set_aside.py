@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cards import models as decks
+from cards.queries.deck_view import is_written
 from cards.queries.faces import read_for_page
 from cards.queries.settled import still_aside
-from cards.rules.deck import Amend, Change, Create
+from cards.rules.deck import Change
 from play.queries.parts import base, language_of
 from play.queries.table_view import TableView
 from play.queries.withdrawn import TITLE
@@ -63,16 +64,16 @@ def _latest(view: TableView) -> tuple[_Aside, ...]:
     if not evening:
         return ()
     written = decks.Wording.objects.filter(proposal__in=evening).values_list("proposal_id", "number", "changes")
-    first = {(id, number): from_plain(tuple[Change, ...], changes)[0] for id, number, changes in written}
-    changes = [(row.number, first[row.pk, row.wording]) for row in evening]
-    digests = {number: getattr(ch, "face", "") or getattr(ch, "on", "") for number, ch in changes}
+    every = {(id, number): from_plain(tuple[Change, ...], changes) for id, number, changes in written}
+    asked = [(row.number, every[row.pk, row.wording]) for row in evening]
+    digests = {number: getattr(first, "face", "") or getattr(first, "on", "") for number, (first, *_) in asked}
     faces = read_for_page((digest for digest in digests.values() if digest), most=0)
     return tuple(
         _Aside(
-            number, _title(faces.get(digests[number])), isinstance(change, Create | Amend),
+            number, _title(faces.get(digests[number])), is_written(changes),
             language_of(table) if digests[number] else "",
         )
-        for number, change in changes
+        for number, changes in asked
     )  # fmt: skip
 
 

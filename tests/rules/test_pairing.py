@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
+from string import ascii_lowercase
 
+import pytest
+
+from cards.rules import pairing
 from cards.rules.deck import Ref
+from cards.rules.likeness import near
 from cards.rules.pairing import Lain, Origin, Pair, by_number_and_face, numbers_shared, paired, reordered
 
 
@@ -83,6 +89,27 @@ def test_a_series_of_numbered_titles_is_not_taken_for_one_another() -> None:
         f"n{n}": f"Goat number {n + 100}" for n in range(1, 40)
     }
     assert {p.became for p in paired(was, now, never, titles)} == {"in", "out"}
+
+
+def test_a_title_is_held_against_few_whatever_they_are_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Titles of the same letters in any order, made so that each shares some run with hundreds, took half a minute."""
+    luck, looks = random.Random(4), 0
+
+    def counted(title: str, others: Iterable[str]) -> str:
+        nonlocal looks
+        some = [*others]
+        looks += len(some)
+        return near(title, some)
+
+    monkeypatch.setattr(pairing, "near", counted)
+    words = {f"{side}{n}": "".join(luck.sample(ascii_lowercase * 3, 78)) for side in "wn" for n in range(150)}
+    titles = words | {f"o{n}": f"{words[f'w{n}'][:-6]} other" for n in range(150)}
+    was, now, once = ([lain(n, f"{side}{n}") for n in range(150)] for side in "wno")
+    assert {p.became for p in paired(was, now, never, titles)} == {"in", "out"} and looks <= 150
+    looks = 0
+    assert {p.became for p in paired(was, once, never, titles)} == {"reworded"} and 150 <= looks <= 450
+    alike = dict.fromkeys(titles, "Wandering Goat")
+    assert {p.became for p in paired(was, now, never, alike)} == {"reworded"}, "all alike: one by one"
 
 
 def test_every_article_of_both_is_in_one_pair() -> None:

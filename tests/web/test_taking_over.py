@@ -261,3 +261,39 @@ def test_what_a_member_sees_to_take_over_costs_the_same_however_much_changed(tab
     table.all_vote(table.amend("Ros", Ref("card", 2), Face("Hosepipe Ban", "Action", "Nobody waters.")))
     archive(table, "Three")
     assert (asked(f"{home(table)}compare/1..3/"), asked(f"{home(table)}versions/1/roll-back/")) == few
+
+
+# --- while others vote ------------------------------------------------------------------------------------------------
+
+
+def test_what_asks_for_several_things_is_asked_again_whole_and_never_as_the_first_of_them(table: DeckFixture) -> None:
+    """A form of one card would have put the others away without a word."""
+    open_vote = table.amend("Idris", Ref("card", 1), replace(SLUG, text="Three bites."))
+    ros, there = as_member(table, "Ros"), f"{home(table)}versions/1/roll-back/"
+    back = put(ros.post(there, {"key": "back"}))
+    assert table.proposal(back).state == "queued"
+    table.vote("Ros", open_vote)
+    page = as_read(ros.get(f"{home(table)}proposals/{back}/"))
+    assert table.proposal(back).is_overtaken and "this stands on old words. Taken back, it can be asked again." in page
+    assert "Reword it" not in page and "to be reworded" not in as_read(ros.get(f"{home(table)}workshop/"))
+    for form in ("write", "kit", "words"):
+        assert ros.get(f"{home(table)}{form}/?reword={back}").status_code == 404
+    assert ros.post(f"{home(table)}write/", {"reword": back, "wording": 1, "key": "k"}).status_code == 404
+    ros.post(f"{home(table)}proposals/{back}/withdraw/", {"key": "taken back"})
+    aside = as_read(ros.get(f"{home(table)}proposals/{back}/"))
+    assert "Ask again as it is" in aside and "Adjust and repropose" not in aside
+    ros.post(f"{home(table)}proposals/{back}/again/", {"key": "again"})
+    table.vote("Idris", back + 1)
+    assert manifest(table.value()) == rows.Version.objects.get(deck=table.deck, number=1).manifest and is_sound(table)
+
+
+def test_whose_words_they_are_stays_said_while_they_are_asked_about(table: DeckFixture) -> None:
+    fork = a_fork(table)
+    ros = as_member(table, "Ros")
+    number = put(takes(table, ros, f"2..{fork.slug}@1", "now-card-4"))
+    page = as_read(ros.get(f"{home(table)}proposals/{number}/"))
+    assert "You ask, so you are in favour." in page and "You wrote it" not in page and "Reword it" not in page
+    assert ros.get(f"{home(table)}write/?reword={number}").status_code == 404
+    table.vote("Idris", number, "against", "No teapots.")
+    aside = as_read(ros.get(f"{home(table)}proposals/{number}/"))
+    assert "Ask again as it is" in aside and "Adjust and repropose" not in aside and "wrote it" not in aside
