@@ -31,10 +31,11 @@ def nothing_found(ask: ShelfAsk) -> Nothing:
         for one, face in zip(others, faces, strict=True)
     )
     alone = tuple(_let_go(ask, one, search.alone(search.pieces[one.piece]), "") for one in each_alone(search))
-    _, every = count(read(""))
+    decks, every = count(read(""))
+    there = counts.cards(every or 0) if search.has_words else counted("{count} deck", "{count} decks", decks or 0)
     words = [word for typed in search.plain_words for word in typed.split()][:TITLED_BY]
     return Nothing(
-        total=say(counts.cards(every)) if every else "",
+        total=say(there) if decks and every else "",
         drops=drops,
         alone=alone if len(search.pieces) > 1 else (),
         meant=tuple(Chip(words, ask.instead(words, filters)) for words, filters in one_letter_off(search)),

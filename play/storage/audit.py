@@ -17,7 +17,7 @@ BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, Attribute
 OWN_HAND = e.Said | e.NoteWritten | e.DiceRolled | e.CoinFlipped
 
 
-def every_table(read: Callable[[], None]) -> Iterator[str]:
+def every_table(read: Callable[[], None] = lambda: None) -> Iterator[str]:
     """What disagrees at any table; `read` is told of each. Three statements a table, in a time that grows with its
     entries."""
     for table in one_by_one(rows.Table.objects.select_related("stream")):
