@@ -77,7 +77,7 @@ def _more_of(ask: ShelfAsk, deck: rows.Deck) -> str:
 
 def _line(search: Search, shown: OnShelf, deck: rows.Deck, card: CardHit, read: ReadFace) -> HitLine:
     lexicon = shown.lexicon(deck)
-    texts = [(to_plain(parse(text, lexicon)), field) for text, field in
+    texts = [(to_plain(parse(apart(text), lexicon)), field) for text, field in
              ((read.face.text, TEXT), (read.face.flavour, MORE))]  # fmt: skip
     told, ranges = next(
         ((text, found) for text, field in texts if (found := marks(text, search, field))), (texts[0][0], ())
@@ -88,6 +88,11 @@ def _line(search: Search, shown: OnShelf, deck: rows.Deck, card: CardHit, read: 
         marked_text(piece, inside),
         card_href(deck, card.ref, search),
     )
+
+
+def apart(text: str) -> str:
+    """With a blank between symbols beside each other, whose names are words there."""
+    return text.replace("}{", "} {")
 
 
 def card_hits(search: Search, cards: Sequence[CardHit]) -> tuple[HitCard, ...]:

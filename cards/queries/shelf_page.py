@@ -54,6 +54,7 @@ def shelf_page(ask: ShelfAsk) -> ShelfPage:
         filters=filter_groups(ask, found, every=ask.show == "filters"),
         filters_href=ask.showing("filters"),
         told=_told(found, search.has_words),
+        is_counted=found.deck_total is not None,
         hits=deck_hits(ask, found.decks) if has_hits and ask.show != "filters" else (),
         covers=covers_of(on_shelf(hit.deck_id for hit in found.decks)) if ask.show == "decks" and not has_hits else (),
         cards=card_hits(search, found.cards),

@@ -273,15 +273,14 @@ class _Truth:
     # --- facets -----------------------------------------------------------------------------------------------------
 
     def facets(self) -> tuple[Facet, ...]:
-        """The groups of filters with what each value would leave; none of a broad search."""
-        if self.is_broad:
-            return ()
+        """The groups of filters with what each value would leave; of a broad search those of the decks that may answer,
+        without numbers."""
         return tuple(facet for name in FACETS if (facet := self._facet(name)).values)
 
     def _facet(self, name: str) -> Facet:
         chosen = {_known_as(name, value): value for value in self.search.chosen(name)}
-        is_counted = not (chosen and self.is_narrowed)
-        within = self._answering(self._filtered(besides=name)) if chosen else self.yes
+        is_counted = not self.is_broad and not (chosen and self.is_narrowed)
+        within = self._within(self._filtered(besides=name) if chosen else self.filtered)
         counted = self._counted(name, within)
         known = {_known_as(name, value) for value, _ in counted}
         counted += [(value, self._left(name, value, within)) for key, value in chosen.items() if key not in known]
@@ -291,6 +290,13 @@ class _Truth:
         )
         kept = shown[:VALUES_SHOWN] + tuple(one for one in shown[VALUES_SHOWN:] if one.is_chosen)
         return Facet(name, kept, more=len(kept) < len(shown))
+
+    def _within(self, filtered: int) -> int:
+        """Of these decks those that answer, or may."""
+        found = self._answering(filtered)
+        for one, _ in self.may:
+            found |= one.base & filtered
+        return found
 
     def _counted(self, name: str, within: int) -> list[tuple[str, int]]:
         fixed = {"players": PLAYERS_SHOWN, "is": STATES_SHOWN, "sheets": SHEETS_SHOWN, "has": ("pictures",)}.get(name)

@@ -141,6 +141,7 @@ class ShelfPage:
     filters: tuple[FilterGroup, ...]
     filters_href: str
     told: str
+    is_counted: bool  # False: more cards answer than are counted
     hits: tuple[ShelfHit, ...] = ()
     covers: tuple[DeckCover, ...] = ()
     cards: tuple[HitCard, ...] = ()

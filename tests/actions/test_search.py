@@ -66,11 +66,15 @@ def test_a_search_of_more_cards_than_are_counted_finds_the_same_and_says_no_numb
     asked = ("goat", "draw -card", "draw OR goat players:4", "two cards", "goat*")
     whole = {q: [[h.deck_id for p in pages(q, order=o) for h in p.decks] for o in ORDERS] for q in asked}
     cards = {q: [hit for page in pages(q, show="cards") for hit in page.cards] for q in asked}
+    offered = {q: {(facet.name, one.value) for facet in find(read(q)).facets for one in facet.values} for q in asked}
     monkeypatch.setattr(finding, "CARDS_COUNTED", 0)
     monkeypatch.setattr(finding, "FEW", 0)
     for question in asked:
         first = find(read(question))
-        assert (first.deck_total, first.card_total, first.facets) == (None, None, ())
+        assert (first.deck_total, first.card_total) == (None, None)
+        filters = {(facet.name, one.value) for facet in first.facets for one in facet.values}
+        assert filters >= offered[question], "every filter that leaves something is a link"
+        assert {one.count for facet in first.facets for one in facet.values} == {None}
         assert [hit for page in pages(question, show="cards") for hit in page.cards] == cards[question]
         for number, order in enumerate(ORDERS):
             decks = [hit.deck_id for page in pages(question, order=order) for hit in page.decks]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 from django.conf import settings
@@ -15,10 +15,12 @@ from django.test.utils import CaptureQueriesContext
 from cards import models as rows
 from cards.face.face import Face
 from cards.queries.marked import marked_face, marked_text
-from cards.queries.shelf_ask import ShelfAsk, address, asked_in
+from cards.queries.shelf_ask import DATA, FEED, ShelfAsk, address, asked_in
 from cards.queries.shelf_sentence import sentence_of
 from cards.queries.tonight import TonightAsk
 from cards.rules.deck import SetVisibility
+from cards.rules.limits import clean_text
+from cards.search import finding
 from cards.search.language import FILTERS, read
 from studio.kernel.inputs import Inputs
 from tests.atom_check import IN, checked
@@ -268,10 +270,71 @@ def test_what_was_not_understood_is_said_and_nothing_is_an_error(shelf: Shelf) -
            "q=%7Bgold+3%7D", "order=nothing", "show=nothing", "cards=9-1&show=decks", "q=%C3%9F+%C4%B1")  # fmt: skip
     for query in odd:
         assert Client().get(f"/decks/?{query}").status_code == 200, query
+    gone = "We do not know the filter is=gone, so it was left out."
+    assert page("/decks/?is=gone&q=goat&is=gone").count(gone) == 1
     for after in ("x", "9~9~9~9", "1~0~" + "z" * 500, "0~0~{"):
+        assert Client().get("/decks.json", {"after": after}).status_code == 404, after
         answer = Client().get("/decks/", {"show": "decks", "order": "title", "after": after})
         assert answer.status_code == 404, after
     assert Client().get("/decks/?find=goat&tag=x").headers["Location"] == "/decks/?q=goat&tag=x"
+
+
+TRAPS = {
+    "Goat": "It moves to whoever has most.", "Sharp": "Straße", "Dotless": "ılık", "Marks": "Noe\u0308l",
+    "Rain": "カードを2枚引く", "Peace": "שָׁלוֹם", "Purse": "Pay {gold 3}.", "Coins": "You have gold: 3 coins.",
+}  # fmt: skip
+TYPED = {
+    "ten kilobytes": ("whoever " + "x" * 10_240, ""), "ten kilobytes of one word": ("whoever " * 1_280, "Goat"),
+    "an unclosed quotation mark": ('"whoever has most', "Goat"), "quotation marks alone": ('"" " "', ""),
+    "operators alone": ("- ( ) OR | -( ", ""), "operators around a word": ("OR OR whoever OR", "Goat"),
+    "sharp s": ("STRASSE", "Sharp"), "dotless i": ("ILIK", "Dotless"), "combining marks": ("noel", "Marks"),
+    "Japanese": ("2枚", "Rain"), "a character of Japanese": ("枚", "Rain"), "Hebrew points": ("שלום", "Peace"),
+    "a symbol": ("{gold 3}", "Purse"), "half a symbol": ("{gold 3", "Coins Purse"),
+    "signs of other languages": ("whoever\0' ; -- % \\ *", "Goat"),
+}  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_whatever_is_typed_is_a_page_in_words_and_never_a_wrong_hit() -> None:
+    table = DeckFixture("Ros", "Idris")
+    for title, text in TRAPS.items():
+        accepted(table, Face(title, "Thing", clean_text(text)))
+    archive(table)
+    ask(table, SetVisibility("public"))
+    for what, (typed, titles) in TYPED.items():
+        query = urlencode({"q": typed})
+        shown = Client().get(f"/decks/?{query}&show=cards").context["page"]
+        marked = [re.sub("<[^>]*>", "", card.face) for card in shown.cards]
+        hit = {title for title in TRAPS for face in marked if title in face.split()}
+        assert " ".join(sorted(hit)) == titles and len(marked) == len(hit), what
+        assert bool(shown.nothing) == (not titles), what
+        for other in (f"/decks/?{query}", f"/decks/?{query}&show=filters", f"{DATA}?{query}", f"{FEED}?{query}"):
+            assert Client().get(other).status_code == 200, (what, other)
+
+
+@pytest.mark.django_db
+def test_symbols_beside_each_other_are_words_apart_where_a_card_is_quoted() -> None:
+    table = DeckFixture("Ros", "Idris")
+    for title, text in (("Goat", "A goat."), ("Sheep", "A goat. {card}{card}")):
+        accepted(table, Face(title, "Thing", text))
+    archive(table)
+    ask(table, SetVisibility("public"))
+    (hit,) = Client().get("/decks/?q=goat").context["page"].hits
+    assert [re.sub("<[^>]*>", "", line.text) for line in hit.lines] == ["A goat. card card"]
+
+
+@pytest.mark.django_db
+def test_a_broad_search_says_that_nothing_is_counted_and_keeps_its_filters(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "CARDS_COUNTED", 0)
+    monkeypatch.setattr(finding, "FEW", 0)
+    html = page("/decks/?q=goat")
+    assert "More cards have this than are counted. One more word or filter, and there are numbers again." in html
+    links = re.findall(r'<a\s+class="facet"\s+href="([^"]*)"', html)
+    assert links and 'class="facet-n"' not in html
+    narrowed = Client().get(next(link for link in links if "is=untested" in link).replace("&amp;", "&"))
+    assert [hit.cover.title for hit in narrowed.context["page"].hits] == ["Allotment Wars"]
 
 
 @pytest.mark.django_db
