@@ -14,6 +14,7 @@ from cards.search.marks import Range, marks
 _TOKEN = re.compile(r"<[^>]*>|[^<]+")
 _FIELD_OF = {"cf-title": TITLE, "cf-text": TEXT, "cf-flavour": MORE, "cf-type": TYPE}
 _OPENS = re.compile(r'<(\w+)[^>]*\bclass="(cf-title|cf-text|cf-flavour|cf-type)[ "]')
+_CLASSES = 'class="cf-'
 _WHOLE = re.compile(r"<(/?)(\w+)")
 _VOID = frozenset({"img", "br", "use", "path", "image", "hr", "input", "wbr"})
 _BREAKS = frozenset({"p", "li", "div", "img", "br", "svg", "ul"})  # no word goes on over one of these
@@ -25,7 +26,7 @@ def marked_face(markup: str, search: Search) -> SafeString:
     out: list[str] = []
     at = 0
     while at < len(tokens):
-        opens = _OPENS.match(tokens[at])
+        opens = _OPENS.match(tokens[at]) if _CLASSES in tokens[at] else None  # a picture in its address is long
         if opens is None:
             out.append(tokens[at])
             at += 1

@@ -58,7 +58,7 @@ class ShelfAsk:
 
     def instead(self, words: str, filters: SearchFilters) -> str:
         """Where something else is asked and shown alike, in the same order where that still says something."""
-        order = self.order if self.order in replace(self, search=read(words, filters)).orders else ""
+        order = self.order if self.order and self.order in replace(self, search=read(words, filters)).orders else ""
         return address(words, filters, self.show if self.show != "filters" else "decks", order)
 
     def toggled(self, name: str, value: str) -> str:
