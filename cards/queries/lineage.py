@@ -46,12 +46,14 @@ COMMON_KEPT = 10_000  # pairs of versions
 @dataclass(frozen=True, slots=True)
 class Ancestor:
     """A deck that another comes from, as the caller may know of it: what it is called with its version, where it is (""
-    where they may not go), who made it, and under what licence it was forked."""
+    where they may not go), who made it, and under what licence it was forked. `beside` is where its newest version lies
+    beside the deck's own."""
 
     words: str
     href: str = ""
     people: tuple[str, ...] = ()
     licence: str = ""
+    beside: str = ""
 
 
 def ancestors_of(deck: rows.Deck, door: Door) -> tuple[Ancestor, ...]:
@@ -65,12 +67,12 @@ def ancestors_of(deck: rows.Deck, door: Door) -> tuple[Ancestor, ...]:
     }
     mine = _my_groups(door.person_id)
     return tuple(
-        _ancestor(source, people, there, mine) for source, people in zip(lineage, people_of(lineage), strict=True)
+        _ancestor(deck, source, people, there, mine) for source, people in zip(lineage, people_of(lineage), strict=True)
     )
 
 
 def _ancestor(
-    source: Source, people: tuple[str, ...], decks: Mapping[str, rows.Deck], mine: frozenset[int]
+    deck: rows.Deck, source: Source, people: tuple[str, ...], decks: Mapping[str, rows.Deck], mine: frozenset[int]
 ) -> Ancestor:
     """Unseen, its address leads on once it may be seen."""
     at = read_lineage(source.origin)
@@ -83,7 +85,15 @@ def _ancestor(
         return Ancestor(title, "", people, source.licence)
     of = message("{title}, v{number}", number=at.version) if at.version else message("{title}, the draft")
     href = _address(there, at) if is_seen else reverse("source", args=[at.key, at.version])
-    return Ancestor(say(of.given(title=title)), href, people, source.licence)
+    beside = beside_each_other(deck, there) if is_seen else ""
+    return Ancestor(say(of.given(title=title)), href, people, source.licence, beside)
+
+
+def beside_each_other(deck: rows.Deck, other: rows.Deck) -> str:
+    """Where their newest versions are compared; "" where one of them has none."""
+    if not (deck.last_version and other.last_version):
+        return ""
+    return f"/decks/{deck.slug}/compare/{deck.last_version}..{other.slug}@{other.last_version}/"
 
 
 def lineage_lines(ancestors: Sequence[Ancestor]) -> tuple[TicketLine, ...]:
@@ -92,6 +102,8 @@ def lineage_lines(ancestors: Sequence[Ancestor]) -> tuple[TicketLine, ...]:
     for index, one in enumerate(ancestors):
         term = say(message("Before that, from") if index else message("Made from"))
         lines.append(TicketLine(term, one.words, one.href))
+        if one.beside and not index:
+            lines.append(TicketLine(say(message("Beside it")), say(message("What is different")), one.beside))
         if one.people:
             makers: Sayable = shortened(one.people, 5)
             if one.licence:
@@ -213,10 +225,9 @@ def _fork(deck: rows.Deck, fork: rows.Deck, names: list[str]) -> ForkSight:
     lineage = lineage_of(fork)
     at = read_lineage(lineage[0].origin) if lineage else None
     of = message("version {number}", number=at.version) if at and at.version else message("the draft")
-    beside = f"/decks/{deck.slug}/compare/{deck.last_version}..{fork.slug}@{fork.last_version}/"
     return ForkSight(
         fork.title, f"/decks/{fork.slug}/", named(names) or say(message("Nobody")), say(of),
-        beside if deck.last_version and fork.last_version else "",
+        beside_each_other(deck, fork),
     )  # fmt: skip
 
 

@@ -61,7 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 # Files whose tests are done in Firefox as well: an evening, a drag, the keys, the small glass.
-IN_FIREFOX_TOO = ("test_evening", "test_table_dragging", "test_keys", "test_small")
+IN_FIREFOX_TOO = ("test_evening", "test_table_dragging", "test_keys", "test_shelf", "test_small")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

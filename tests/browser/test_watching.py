@@ -29,31 +29,3 @@ def test_the_decks_page_follows_the_workshop(house: House) -> None:
     expect(ros.page.locator(".presence-words")).to_have_text(re.compile("Two at the table"))
     sends(people[0], "/you/name/", name="Rosalind")
     expect(listed.page.locator(".listing li").first).to_contain_text("Rosalind", timeout=SOON)
-
-
-def test_a_reader_is_told_of_a_new_version(house: House) -> None:
-    people = house.gathered("Ros")
-    ros = people[0]
-    decides(people, 1, "Wandering Goat", "It wanders.")
-    sends(ros, f"{ros.home}archive/", name="")
-    ros.go("details/").page.locator('input[name="to"][value="public"]').check()
-    with ros.page.expect_navigation():
-        ros.page.get_by_role("button", name="Put it to the members").first.click()
-    reader = house.person("Nobody").go(ros.home)
-    expect(reader.page.locator(".faces .cf-title")).to_have_text(["Wandering Goat"])
-    decides(people, 2, "Tea Urn", "It steams.")
-    sends(ros, f"{ros.home}archive/", name="")
-    expect(reader.page.locator(".faces .cf-title")).to_have_text(["Wandering Goat", "Tea Urn"], timeout=SOON)
-
-    # The reader sees what changed; its maker goes back to the first version, and takes over the card of the second.
-    reader.page.get_by_role("link", name="Word by word").click()
-    expect(reader.page.locator(".compare-line")).to_contain_text("Tea Urn")
-    expect(reader.page.locator('[name="take"]')).to_have_count(0)
-    ros.go("versions/1/").page.get_by_role("link", name="Go back to this version").click()
-    with ros.page.expect_navigation(url="**/proposals/*/"):
-        ros.page.get_by_role("button", name="Put it to the table").click()
-    expect(ros.go("").page.locator(".faces .cf-title")).to_have_text(["Wandering Goat"])
-    ros.go("compare/1..2/").page.get_by_label("Take it over").check()
-    with ros.page.expect_navigation(url="**/proposals/*/"):
-        ros.page.get_by_role("button", name="Put them to the table").click()
-    expect(ros.go("").page.locator(".faces .cf-title")).to_have_text(["Wandering Goat", "Tea Urn"])

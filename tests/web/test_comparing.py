@@ -181,6 +181,9 @@ def test_across_forks_numbers_count_up_to_the_common_version(table: DeckFixture)
     assert link and html.unescape(link[1]) == f"/decks/{maud.slug}/print/?version=1&what=picked&picked=1%2C+4"
     assert Client().get(html.unescape(link[1])).status_code == 200
     assert f"compare/3..{maud.slug}@1/" in read(Client(), f"{home(table)}?tab=history")
+    assert f'href="/decks/{maud.slug}/compare/1..{table.deck.slug}@3/"' in read(Client(), f"/decks/{maud.slug}/")
+    rows.Deck.objects.filter(pk=table.deck.pk).update(visibility="private", archived_at=None)
+    assert "compare/1.." not in read(Client(), f"/decks/{maud.slug}/"), "where one may not go nothing leads"
 
 
 def test_a_deck_that_turned_private_is_not_there_and_nothing_tells_of_it(table: DeckFixture) -> None:
