@@ -11,12 +11,17 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from cards import actions
 from cards import models as rows
+from cards.face.face import Face
+from cards.rules.deck import Create, Ref
+from cards.rules.limits import CARDS_MAX
 from cards.search import filling, finding, index
 from cards.search.asked import Search
 from cards.search.finding import FACETS, ORDERS, deal, decks_like, each_alone, fewer_pieces, find, one_letter_off
 from cards.search.language import read
 from cards.storage.shelved import shelve
+from studio.kernel.refusals import Refused
 from tests.search_decks import SECRET, ZEBRA, OnTheShelf, archived, on_the_shelf, pages
 
 pytestmark = pytest.mark.django_db
@@ -199,4 +204,44 @@ def test_an_archive_of_before_is_gone_through_some_decks_at_a_time(
         while filling.go_through_some(shelve):
             pass
         assert said(read("goat")) == whole
+        transaction.set_rollback(True)
+
+
+def test_a_deck_as_large_as_one_may_be_is_found_card_by_card_and_no_larger_one_comes_to_be(shelf: OnTheShelf) -> None:
+    faces = [Face(f"Bee {n}", "Thing", "It hums in b flat.") for n in range(CARDS_MAX - 1)]
+    listed = [(Ref("card", n), face, 1, "") for n, face in enumerate(faces, 1)]
+    listed.append((Ref("rule", 1), Face("Swarm", "", "Whatever hums in b flat, hums."), 1, ""))
+    with transaction.atomic():
+        deck = archived({**SECRET, "id": 1, "title": "Hive", "tags": []}, listed)
+        found = find(read('"hums in b flat"'), show="cards")
+        assert (found.deck_total, found.card_total) == (1, CARDS_MAX)
+        for last in ("is:rule swarm", f"name:{CARDS_MAX - 2}"):
+            assert find(read(f"{last} hums"), show="cards").card_total == 1, last
+        by = deck.group.members.earliest("pk").pk
+        one_more = Face("Bee too many", "Thing", "It hums in b flat.")
+        with pytest.raises(Refused, match=r"deck\.full"), transaction.atomic():
+            actions.propose(deck.pk, by=by, key=None, changes=(Create("card", one_more.digest),), faces=[one_more])
+        transaction.set_rollback(True)
+
+
+def test_two_decks_with_the_same_numbers_are_each_found_by_their_own_words(shelf: OnTheShelf) -> None:
+    """Two forks that each added a card 2: neither answers for the other, though all the rest is one."""
+    bee, mine, theirs = (Face(title, "Thing", "It hums.") for title in ("Honey Bee", "Bumble Kettle", "Bumble Drum"))
+    with transaction.atomic():
+        decks = [
+            archived(
+                {**SECRET, "id": 1, "title": title, "tags": []},
+                [(Ref("card", 1), bee, 1, ""), (Ref("card", 2), own, 1, "")],
+            )
+            for title, own in (("Hive", mine), ("Nest", theirs))
+        ]
+        for own, deck in (("kettle", decks[0]), ("drum", decks[1])):
+            (hit,) = find(read(f"bumble {own}"), show="cards").cards
+            assert (hit.deck_id, hit.ref, hit.face) == (
+                deck.pk,
+                Ref("card", 2),
+                (mine if own == "kettle" else theirs).digest,
+            )
+        assert {hit.deck_id for hit in find(read("bee")).decks} == {deck.pk for deck in decks}
+        assert find(read("kettle drum")).deck_total == 0
         transaction.set_rollback(True)

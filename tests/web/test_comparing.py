@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,9 +15,12 @@ from django.test.utils import CaptureQueriesContext
 from cards import actions
 from cards import models as rows
 from cards.face.face import Face
+from cards.face.lexicon import DeckSymbol
 from cards.queries import compare_page
-from cards.rules.deck import Amend, Create, Recount, Ref, Repeal, SetLicence, SetVisibility
+from cards.rules.deck import Amend, Create, Recount, Ref, Repeal, Reside, Restore, SetKit, SetLicence, SetVisibility
+from cards.rules.kit import DVORAK
 from cards.storage import store
+from studio.kernel.codec import digest
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
 from tests.web.decks import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask
@@ -143,6 +147,29 @@ def test_what_lies_on_several_pages_is_listed_on_each(table: DeckFixture, monkey
     assert 'id="card-1"' in first and 'id="out-rule-1"' not in first
     assert 'id="out-rule-1"' in second and 'id="card-1"' not in second and 'href="?part=1#card-1"' in second
     assert words(first).count("Roaming Goat") >= 1 and "3 to 4" in words(second)
+
+
+def test_what_is_otherwise_at_the_table_is_told_beside_the_cards(table: DeckFixture) -> None:
+    """How it is laid and what its words mean, on which side a card lies, in which order Special Rules hold."""
+    first, second = (accepted(table, Face(f"Rule {n}", "", f"Rule {n} holds."), kind="rule") for n in "ab")
+    archive(table, "Three")
+    heron = DeckSymbol("heron", "a heron", "#3c6b4c", "round", "", "sun")
+    kit = replace(DVORAK, sides=("heron", "frog"), lexicon=replace(DVORAK.lexicon, symbols=(heron,)))
+    ask(table, SetKit(kit, digest(DVORAK)))
+    ask(table, Reside(Ref("card", 2), BAN.digest, "frog"))
+    table.all_vote(table.repeal("Ros", first))
+    ask(table, Restore(first, table.article(first).face_id))
+    archive(table, "Four")
+    there = f"{home(table)}compare/3..4/"
+    said = words(read(Client(), there))
+    assert "on the side frog, was of nobody" in said and "At the table" in said and "heron" in said
+    assert "hold in another order now" in said
+    assert said.index("Rule b", said.index("another order")) < said.index("Rule a", said.index("another order"))
+    found = data(Client(), there)
+    assert [change["became"] for change in found["changes"]] == ["moved"] and found["kit"]
+    assert [one["number"] for one in found["rules_in_order"]] == [second.number, first.number]
+    text = Client().get(f"{there}changes.txt").content.decode()
+    assert "on the side frog, was of nobody" in text and "HOW THE TABLE IS LAID" in text and "heron" in text
 
 
 # --- across forks -----------------------------------------------------------------------------------------------------
