@@ -17,7 +17,10 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.queries import deck_list, feeds, shelf_page, tonight
 from cards.rules.deck import Create, DeleteDeck, Ref, SetLicence, SetVisibility
+from cards.search import filling, index
+from cards.storage import shelved
 from cards.storage.shelved import shelve
+from studio.server import ticks
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
 from tests.web.decks import BAN, BITES, GOAT, accepted, archive, as_member, ask
@@ -186,6 +189,23 @@ def test_a_page_that_lies_open_leads_to_nothing_that_was_taken_down_since(table:
 def reworded(table: DeckFixture) -> DeckFixture:
     table.all_vote(table.amend("Ros", Ref("card", 1), BITES))
     return table
+
+
+def test_an_archive_of_before_says_that_more_may_be_found_until_a_server_has_gone_through_it(
+    table: DeckFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(filling, "_whole_since", None)
+    rows.ShelfCard.objects.all().delete()
+    rows.ShelfDeck.objects.update(facts=None)
+    index.words().drop_between(0, 2048 * (table.deck.pk + 1))
+    for place, finds in (("/decks/", True), ("/decks/?q=goat", False), ("/decks/?show=decks", True)):
+        words = said(Client().get(place))
+        assert "More may be found in a while." in words and ("Allotment Wars" in words) is finds, place
+    (duty,) = [duty for duty in ticks.duties() if duty.work is shelved.go_through]
+    duty.work()
+    for place in ("/decks/", "/decks/?q=goat", "/decks/?show=decks"):
+        words = said(Client().get(place))
+        assert "More may be found" not in words and "Allotment Wars" in words, place
 
 
 # --- sent to somebody -------------------------------------------------------------------------------------------------
