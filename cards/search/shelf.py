@@ -109,7 +109,8 @@ def _decks(decks: QuerySet[rows.Deck], keys: Sequence[int] | None) -> list[Shelv
     found = [dict(zip(_FIELDS, row, strict=True)) for row in standing.values_list(*_FIELDS)]
     groups = None if keys is None else {deck["group_id"] for deck in found}
     people = _people(groups)
-    return [_shelved(deck, people.get(deck["group_id"], ())) for deck in found]
+    folded = _Folded()
+    return [_shelved(deck, people.get(deck["group_id"], ()), folded) for deck in found]
 
 
 def _people(groups: Iterable[int] | None) -> Mapping[int, Sequence[str]]:
@@ -125,9 +126,17 @@ def _people(groups: Iterable[int] | None) -> Mapping[int, Sequence[str]]:
     return found
 
 
-def _shelved(deck: Mapping[str, Any], people: Sequence[str]) -> ShelvedDeck:
+class _Folded(dict[str, str]):
+    """Values as they are asked for, each folded once: decks share them."""
+
+    def __missing__(self, value: str) -> str:
+        found = self[value] = fold(value)
+        return found
+
+
+def _shelved(deck: Mapping[str, Any], people: Sequence[str], folded: Mapping[str, str]) -> ShelvedDeck:
     facts = deck["shelved__facts"] or {}
-    values = _values(deck, facts, people)
+    values = _values(deck, facts, people, folded)
     return ShelvedDeck(
         id=deck["pk"],
         archived_at=int(deck["archived_at"].timestamp() * 1_000_000),
@@ -143,11 +152,13 @@ def _shelved(deck: Mapping[str, Any], people: Sequence[str]) -> ShelvedDeck:
             "star": int(deck["starred_at"] is not None),
         },
         values=values,
-        folded=tuple((name, fold(value)) for name, several in values.items() for value in several),
+        folded=tuple((name, folded[value]) for name, several in values.items() for value in several),
     )
 
 
-def _values(deck: Mapping[str, Any], facts: Mapping[str, Any], people: Sequence[str]) -> dict[str, tuple[str, ...]]:
+def _values(
+    deck: Mapping[str, Any], facts: Mapping[str, Any], people: Sequence[str], folded: Mapping[str, str]
+) -> dict[str, tuple[str, ...]]:
     """What it is chosen by, by the name of the filter."""
     every: dict[str, Sequence[str]] = {
         "tag": deck["tags"],
@@ -158,4 +169,5 @@ def _values(deck: Mapping[str, Any], facts: Mapping[str, Any], people: Sequence[
         "licence": [deck["licence"]],
         "status": [deck["status"]],
     }
-    return {name: found for name, values in every.items() if (found := tuple(filter(fold, dict.fromkeys(values))))}
+    named = {name: tuple(one for one in dict.fromkeys(values) if folded[one]) for name, values in every.items()}
+    return {name: values for name, values in named.items() if values}
