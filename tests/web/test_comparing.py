@@ -172,6 +172,24 @@ def test_what_is_otherwise_at_the_table_is_told_beside_the_cards(table: DeckFixt
     assert "on the side frog, was of nobody" in text and "HOW THE TABLE IS LAID" in text and "heron" in text
 
 
+def test_markup_in_every_field_stays_letters(table: DeckFixture) -> None:
+    evil = "<b onclick='x'>\"&{{ 1 }}</b><script>alert(1)</script>"
+    was, now = (Face(evil, evil[:40], f"{evil}\n\n{word}", evil, credit=evil[:40]) for word in ("one", "two"))
+    bad = accepted(table, was)
+    rows.Deck.objects.filter(pk=table.deck.pk).update(title=evil)
+    archive(table, evil[:40])
+    table.all_vote(table.amend("Ros", bad, now))
+    archive(table, evil[:40])
+    there, back = f"{home(table)}compare/3..4/", f"{home(table)}versions/3/roll-back/"
+    for page in (read(Client(), there), read(as_member(table, "Ros"), there), read(as_member(table, "Idris"), back)):
+        main = page[page.index("<main") : page.index("</main>")]
+        assert "<script>alert" not in page and "<b onclick" not in page and "{{ 1 }}" in main
+    for form in ("changes.json", "changes.txt"):
+        answer = Client().get(f"{there}{form}")
+        assert answer["X-Content-Type-Options"] == "nosniff" and "html" not in answer["Content-Type"]
+        assert "alert(1)" in answer.content.decode() and "\n" not in answer["Content-Disposition"]
+
+
 # --- across forks -----------------------------------------------------------------------------------------------------
 
 
