@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from typing import TypeVar
 
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, DataError, connection, transaction
 from django.db.models import Model, QuerySet
 
 from studio.models import Stream
@@ -43,11 +44,12 @@ def _seen(look: Callable[[], Iterable[str]]) -> list[str]:
     """What it finds. One at which it breaks off, whatever a hand may have written there, is a finding as well: the
     others are still to be looked at. Where the database itself does not answer there is nothing to find."""
     try:
-        return list(look())
-    except DatabaseError:
-        raise
+        with transaction.atomic() if connection.in_atomic_block else nullcontext():
+            return list(look())
     except Exception as problem:
-        return [f"it cannot be read ({type(problem).__name__}: {problem})"]
+        if isinstance(problem, DatabaseError) and not isinstance(problem, DataError):
+            raise
+        return [f"it cannot be read ({type(problem).__name__}: {' '.join(str(problem).split())})"]
 
 
 def _head(stream_id: int) -> int | None:
