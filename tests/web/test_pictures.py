@@ -34,7 +34,7 @@ from cards.pictures import darkroom, limits, shelf
 from cards.printing.choices.choices import USUAL_CHOICES
 from cards.queries.link_preview import preview_picture
 from cards.queries.prints import printable
-from cards.rules.deck import SetKit, SetLicence, SetVisibility
+from cards.rules.deck import Ref, SetKit, SetLicence, SetVisibility
 from cards.rules.kit import DVORAK
 from studio.kernel.codec import digest as digest_of
 from studio.kernel.messages import english
@@ -395,6 +395,31 @@ def test_a_fork_shows_the_pictures_of_the_deck_it_came_from(table: DeckFixture) 
     maud = Visitor("Maud")
     answer = maud.post(f"/decks/{table.deck.slug}/fork/", {"name": "Maud", "version": "1", "key": "k1"})
     assert answer.status_code == 303, answer.content.decode()
+    ask(table, SetVisibility("private"))
+    assert may_see(maud, Client(), digest=digest) == [True, False]
+
+
+def test_a_card_that_is_taken_over_brings_its_picture_also_when_it_is_asked_again(table: DeckFixture) -> None:
+    ros = as_member(table, "Ros")
+    digest = brought(ros, table)
+    table.all_vote(table.propose("Ros", with_picture(digest)))
+    ask(table, SetLicence("CC BY 4.0"))
+    ask(table, SetVisibility("public"))
+    archive(table)
+    other = DeckFixture("Maud", "Tomasz", title="Other")
+    accepted(other, Face("Tea Urn", "Thing", "It steams."))
+    archive(other)
+    maud, theirs = as_member(other, "Maud"), f"/decks/{other.deck.slug}/"
+    table.deck.refresh_from_db()
+    there = f"{theirs}compare/1..{table.deck.slug}@1/"
+    answer = maud.post(f"{there}take-over/", {"take": "now-card-1", "key": "k"})
+    assert answer.status_code == 303, answer.content.decode()
+    number = int(answer["Location"].rstrip("/").rpartition("/")[2])
+    other.vote("Tomasz", number, "against", "Not yet.")
+    again = maud.post(f"{theirs}proposals/{number}/again/", {"key": "again"}, headers={"X-Carte": "1"})
+    assert again.status_code < 300, again.content
+    other.vote("Tomasz", number + 1)
+    assert other.article(Ref("card", 2)).in_force
     ask(table, SetVisibility("private"))
     assert may_see(maud, Client(), digest=digest) == [True, False]
 
