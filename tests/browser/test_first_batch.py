@@ -33,7 +33,8 @@ AT_HAND = """([high, isPhone]) => {
     const box = one.getBoundingClientRect();
     if (!isPhone && (box.left < mat.left || box.right > mat.right)) wrong.push(one.className + ' is beside the mat');
   }
-  const wide = all('.own-blanks > li > .card, .writing-card').map((card) => Math.round(card.getBoundingClientRect().width));
+  const wide = all('.own-blanks > li > .card, .writing-card').map((card) =>
+    Math.round(card.getBoundingClientRect().width));
   const [pen] = all('.writing-card').map((card) => card.getBoundingClientRect());
   if (isPhone && (pen.width < innerWidth * .9 || pen.top > high * .4)) wrong.push(`card ${pen.width} at ${pen.top}`);
   if (!isPhone && Math.max(...wide) - Math.min(...wide) > 2) wrong.push('cards ' + wide);
