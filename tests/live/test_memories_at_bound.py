@@ -23,6 +23,7 @@ SMALL = 6  # of what a memory keeps here: less than one table's drawing makes
 # What is asked about a class, a font or a process of ours: nothing that anybody sends makes these more.
 OF_THE_PROGRAM = {
     "_hints",
+    "_names_in",
     "_union_fields",
     "_written_fields",
     "the_press",
