@@ -7,7 +7,7 @@ from typing import Any
 
 from cards.forms.kit import ROWS_MAX, TYPED_MAX, counter_of, die_of, fields_of, read_number, token_of, with_ids
 from cards.forms.sentences import SENTENCES, Gap, RuleSentence
-from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
+from cards.rules.decision import UNANIMITY, DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
 from cards.rules.kit import Kit
 from cards.rules.kit_checks import Spot
 from cards.rules.limits import clean_line
@@ -141,11 +141,10 @@ def _voting(typed: Mapping[str, str]) -> DecisionRule | None:
     closes, reasons = bool(_rows(typed, "when_decided")), bool(_rows(typed, "reason_wanted"))
     if not (ways or excluded or closes or reasons):
         return None
-    name, row = ways[0] if ways else ("by", {"way": "unanimity"})
-    by = row["way"] if name == "by" else name
-    decider = _member(row) if name == "decider" else None
-    cost = clean_line(row["cost"]) if name == "veto" else ""
-    return DecisionRule(by, decider, excluded, cost, closes, reasons)  # type: ignore[arg-type]
+    way, row = ways[0] if ways else (UNANIMITY.by, {})
+    decider = _member(row) if "member" in row else None
+    cost = clean_line(row.get("cost", ""))
+    return DecisionRule(row.get("way", way), decider, excluded, cost, closes, reasons)  # type: ignore[arg-type]
 
 
 def _member(row: Row) -> int:
@@ -198,15 +197,9 @@ def _row_of(kit: Kit, section: str) -> Row:
 
 
 def _said_of_votes(rule: DecisionRule) -> Iterator[tuple[str, Row]]:
-    match rule.by:
-        case "consent":
-            yield "consent", {}
-        case "decider":
-            yield "decider", {"member": str(rule.decider or "")}
-        case "veto":
-            yield "veto", {"cost": rule.cost}
-        case way:
-            yield "by", {"way": way}
+    name = rule.by if rule.by in SENTENCES else "by"
+    row = {"way": rule.by, "member": str(rule.decider or ""), "cost": rule.cost}
+    yield name, {gap.name: row[gap.name] for gap in SENTENCES[name].gaps}
     for member in sorted(rule.excluded):
         yield "excluded", {"member": str(member)}
     if rule.when_decided:

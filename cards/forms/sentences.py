@@ -5,6 +5,7 @@ A gap's field is called "e_<sentence>-<row>-<gap>"; "e_<sentence>-<row>-in" says
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,6 +13,7 @@ from cards.forms.kit_fields import Choices
 from cards.rules import limits
 from cards.rules.effects import SETTING_MAX
 from cards.rules.kit_checks import NAME_MAX, NUMBER_MAX
+from cards.rules.ways import WAYS
 from studio.kernel.messages import Message, Slot, message
 
 GapSort = Literal["number", "text", "choice", "member", "colour"]
@@ -124,31 +126,28 @@ HANDS = SentenceGroup(message("Hands and turns"), (
     ),
 ))  # fmt: skip
 
-DECIDING = SentenceGroup(message("How we decide"), (
-    RuleSentence(
+_COST = Gap(
+    "cost", message("What a no costs"), hint=message("a card from your hand"), most=limits.VETO_COST_MAX,
+    may_be_empty=True,
+)  # fmt: skip
+
+
+def _ways() -> Iterator[RuleSentence]:
+    """Those that say how many must be in favour are one sentence with a choice; the others have one each."""
+    chosen = tuple((way, row.chosen) for way, row in WAYS.items() if row.chosen)
+    yield RuleSentence(
         "by", message("{way} must be in favour."),
         message("vote majority unanimity two thirds half agree", context="words to look for"),
-        (Gap("way", message("How many must be in favour"), "choice", "majority", choices=(
-            ("unanimity", message("Everyone")), ("majority", message("More than half")),
-            ("two_thirds", message("Two in three")),
-        )),), is_way=True,
-    ),
-    RuleSentence(
-        "consent", message("A card goes in unless somebody objects in time."),
-        message("consent silence vote deadline object", context="words to look for"), is_way=True,
-    ),
-    RuleSentence(
-        "decider", message("{member} decides alone."),
-        message("vote leader boss dictator one person", context="words to look for"), (_MEMBER,), is_way=True,
-    ),
-    RuleSentence(
-        "veto", message("Everyone must be in favour, and a no costs {cost}."),
-        message("veto price pay vote", context="words to look for"),
-        (Gap(
-            "cost", message("What a no costs"), hint=message("a card from your hand"), most=limits.VETO_COST_MAX,
-            may_be_empty=True,
-        ),), is_way=True,
-    ),
+        (Gap("way", message("How many must be in favour"), "choice", "majority", choices=chosen),), is_way=True,
+    )  # fmt: skip
+    for way, row in WAYS.items():
+        if row.sentence is not None and row.finds is not None:
+            gaps = (_MEMBER,) if row.is_alone else (_COST,) if row.has_price else ()
+            yield RuleSentence(way, row.sentence, row.finds, gaps, is_way=True)
+
+
+DECIDING = SentenceGroup(message("How we decide"), (
+    *_ways(),
     RuleSentence(
         "excluded", message("{member} has no vote."),
         message("without vote leave out exclude", context="words to look for"), (_MEMBER,), repeats=True,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cards.rules.deck import Create, Deck, Proposal, Repeal, Restore
 from cards.rules.verdict import Settling, settled_by, who_counts
+from cards.rules.ways import way_of
 from studio.kernel.messages import Message, message, number_word, shortened
 from studio.web.words import say
 
@@ -30,6 +31,7 @@ def answers_of(deck: Deck, proposal: Proposal, member: int, names: Mapping[int, 
     ballot = proposal.ballot
     assert ballot is not None
     rule = deck.decision_rule
+    is_alone = way_of(rule).is_alone
     vote = ballot.vote_of(member)
     yes = settled_by(rule, proposal, member, "for")
     no = settled_by(rule, proposal, member, "against")
@@ -40,11 +42,11 @@ def answers_of(deck: Deck, proposal: Proposal, member: int, names: Mapping[int, 
     is_last = all(ballot.vote_of(other) for other in others)
     opposed = [names.get(v.by, "") for v in ballot.votes if v.by in others and v.answer == "against"]
     return Answers(
-        say(_yes(yes, is_theirs_alone=rule.by == "decider")),
+        say(_yes(yes, is_theirs_alone=is_alone)),
         say(no_words),
         yes is not None,
         no is not None,
-        _words(proposal, yes, no, opposed, is_last=is_last and rule.by != "decider"),
+        _words(proposal, yes, no, opposed, is_last=is_last and not is_alone),
     )
 
 

@@ -14,10 +14,12 @@ from cards.face.language import tag
 from cards.printing.queue.jobs import prints_made
 from cards.queries.lineage import Ancestor, ancestors_of, forks_line, lineage_lines, tree_of
 from cards.rules.apply_change import voting_effect
-from cards.rules.decision import UNANIMITY, DecisionRule, way_in_force
+from cards.rules.decision import DecisionRule
+from cards.rules.deck import Deck
 from cards.rules.details import STATUSES
 from cards.rules.licences import lets_others_change
 from cards.rules.manifest import own_name
+from cards.rules.ways import way_of
 from cards.storage.acceptance import ACCEPTING
 from cards.storage.store import members_of, voting_of
 from cards.values import counts
@@ -36,15 +38,6 @@ if TYPE_CHECKING:
     from cards.queries.edition import Edition
 
 SEALS_SHOWN = 8
-
-PASSED_BY = {
-    "unanimity": message("Everyone in favour"),
-    "consent": message("Nobody against in time"),
-    "majority": message("More than half"),
-    "two_thirds": message("Two thirds"),
-    "decider": message("One decides"),
-    "veto": message("Nobody pays a veto"),
-}
 
 _COPY = (message("Keep a copy as a file"), "export.json", "copy")
 _FORK = (message("Make a deck of your own from it"), "fork/", "fork")
@@ -165,7 +158,7 @@ def _ticket(shown: Edition, ancestors: Sequence[Ancestor], tree: DeckTree | None
         if players:
             enough = readiness(composition.copies, deck.players_min, deck.players_max)
             lines.append(TicketLine(say(message("To play")), enough))
-    lines.append(TicketLine(say(message("A card gets in")), say(PASSED_BY[_decision(shown).by])))
+    lines.append(TicketLine(say(message("A card gets in")), say(way_of(_decision_rule(shown)).header)))
     lines += lineage_lines(ancestors)
     if (forks := forks_line(deck, tree)) is not None:
         lines.append(forks)
@@ -185,20 +178,20 @@ def _used(deck_id: int) -> Iterator[TicketLine]:
         yield TicketLine(say(message("Printed")), say(counted("as one PDF", "as {count} different PDFs", prints)))
 
 
-def _decision(shown: Edition) -> DecisionRule:
+def _decision_rule(shown: Edition) -> DecisionRule:
     """How the deck decides by the Special Rules of this edition. Two statements, none where there are no such rules.
 
     Of the draft it is asked what its ballots follow, also where a rule's words were taken down.
     """
-    if not shown.rules:
-        return UNANIMITY
+    deck = Deck()
     if shown.version is None:
-        said = [way for _, way in voting_of(shown.deck.pk)]
-    else:
-        since = {step.ref: step.seq for step in shown.steps if step.what in ACCEPTING}
-        by_turn = sorted(shown.rules, key=lambda rule: since.get(rule.ref, 0))
-        said = [way for rule in by_turn if (way := voting_effect(rule.face.face)) is not None]
-    return way_in_force(said, members_of(shown.deck.group_id) if said else ())
+        deck = replace(deck, voting=voting_of(shown.deck.pk) if shown.rules else ())
+    faces = {rule.ref: rule.face.face for rule in shown.rules if shown.version is not None}
+    for step in shown.steps:
+        if step.ref in faces and step.what in ACCEPTING:
+            deck = deck.deciding_by(step.ref, voting_effect(faces[step.ref].effects))
+    members = members_of(shown.deck.group_id) if deck.voting else ()
+    return replace(deck, members=members).decision_rule
 
 
 def _tabs(shown: Edition, tab: str) -> tuple[Tab, ...]:

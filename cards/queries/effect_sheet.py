@@ -10,10 +10,10 @@ from cards.forms.kit import ROWS_MAX
 from cards.forms.kit_fields import Choices
 from cards.forms.sentences import GROUPS, SENTENCES, Gap, RuleSentence, SentenceGroup
 from cards.rules.colour_words import colour_words
-from cards.rules.decision import DecisionRule, Way
-from cards.rules.verdict import wanted_in_favour
+from cards.rules.decision import UNANIMITY, DecisionRule, Way
+from cards.rules.ways import WAYS, next_card_words
 from cards.values.effects import Bit, EffectSheet, GapSight, SentenceLine, SentenceLines, SentenceRow
-from studio.kernel.messages import LACKING, Message, Slot, counted, message, number_word
+from studio.kernel.messages import LACKING, Message, Slot, message, number_word
 from studio.lately import Lately
 from studio.web.language import spoken
 from studio.web.words import parted, say, say_slot
@@ -124,7 +124,7 @@ def members_of_rule(group: Electorate) -> Choices:
 
 def _in_numbers(way: Way, words: Slot, group: Electorate) -> Message:
     """ "More than half of the five of you: three": what it means for as many as they are."""
-    wanted, is_now = wanted_in_favour(way, group.size), group.now.by == way
+    wanted, is_now = WAYS[way].wanted(group.size), group.now.by == way
     if group.size < 2:
         return message("{words}, as now", words=words) if is_now else message("{words}", words=words)
     said = (
@@ -132,7 +132,7 @@ def _in_numbers(way: Way, words: Slot, group: Electorate) -> Message:
         if is_now
         else message("{words} of the {all} of you: {some}")
     )
-    if way == "unanimity":
+    if way == UNANIMITY.by:
         said = message("{words}: all {all} of you, as now") if is_now else message("{words}: all {all} of you")
     return said.given(words=words, some=number_word(wanted), all=number_word(group.size))
 
@@ -140,35 +140,13 @@ def _in_numbers(way: Way, words: Slot, group: Electorate) -> Message:
 def _note(sentence: RuleSentence, group: Electorate) -> str:
     """What follows from taking it; the card that says it is still decided the old way."""
     if sentence.is_way:
-        return say(from_the_next_card(group.now.by, group.size))
+        return say(next_card_words(group.now, group.size))
     return all_must(group) if sentence.name in _OF_VOTES else ""
 
 
 def all_must(group: Electorate) -> str:
     """That a rule which says nothing of how many makes it everyone, where it is not so now."""
-    return say(_ALL_MUST) if group.now.by != "unanimity" else ""
-
-
-def from_the_next_card(by: Way, everyone: int) -> Message:
-    """A rule about deciding does not decide about itself."""
-    if everyone < 2:
-        return message("From the next card on. This one is still decided the old way.")
-    match by:
-        case "consent":
-            return message("From the next card on. This one still goes in unless somebody objects in time.")
-        case "decider":
-            return message("From the next card on. This one is still decided by one of you alone.")
-    wanted = wanted_in_favour(by, everyone)
-    if wanted == everyone:
-        return counted(
-            "From the next card on. This one still needs you.",
-            "From the next card on. This one still needs all {number} of you.", everyone,
-            number=number_word(everyone),
-        )  # fmt: skip
-    return message(
-        "From the next card on. This one still needs {some} of the {all} of you.",
-        some=number_word(wanted), all=number_word(everyone),
-    )  # fmt: skip
+    return say(_ALL_MUST) if group.now.by != UNANIMITY.by else ""
 
 
 def _lines(group: SentenceGroup, taken: set[str]) -> SentenceLines:

@@ -17,15 +17,15 @@ from cards.face.letters import notice, undrawable_in
 from cards.printing.shared import installed_fonts
 from cards.queries.again import again
 from cards.queries.deck_view import DeckView, ballot_seals, reasons_of, stands_alone
-from cards.queries.effect_sheet import from_the_next_card
 from cards.queries.going_on import go_on_lines
 from cards.queries.hands import drawn_words, hands
-from cards.queries.proposal_words import Told, rule_words
+from cards.queries.proposal_words import Told
 from cards.queries.rivals import rivals_of
 from cards.rules.apply_change import voting_effect
 from cards.rules.consequences import MEMBERS_DEADLINE
 from cards.rules.deck import Proposal
 from cards.rules.verdict import who_counts
+from cards.rules.ways import ballot_words, next_card_words
 from cards.values.composer import GoWords
 from cards.values.mat import (
     AgainSlip,
@@ -115,10 +115,10 @@ def backs_of(said: Told, title: str) -> tuple[DrawnBack, DrawnBack] | None:
 
 def _still(view: DeckView, proposal: Proposal, said: Told) -> tuple[str, ...]:
     """A rule about deciding does not decide about itself: what holds for this very ballot."""
-    if proposal.ballot is None or voting_effect(said.face) is None:
+    if proposal.ballot is None or voting_effect(said.face.effects) is None:
         return ()
     rule = view.deck.decision_rule
-    return (say(from_the_next_card(rule.by, len(who_counts(rule, proposal)))),)
+    return (say(next_card_words(rule, len(who_counts(rule, proposal)))),)
 
 
 def _with_face(said: Told) -> Told:
@@ -145,7 +145,7 @@ def ballot_of(view: DeckView, proposal: Proposal, said: Told, former: AgainSlip 
         because_at=_along(seals, proposal),
         grounds=proposal.wording.grounds,
         drawn=drawn_words(view, said.face),
-        rule=f"{rule_words(rule, decider, is_everybody)} {_voteless(view, proposal)}".rstrip(),
+        rule=f"{say(ballot_words(rule, decider, is_everybody))} {_voteless(view, proposal)}".rstrip(),
         deadline=deadline_words(ballot.deadline if ballot else None),
         go_on=go_on_lines(view, proposal),
         overtaken=_overtaken(proposal),

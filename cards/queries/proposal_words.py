@@ -17,7 +17,6 @@ from cards.face.lexicon import PLAIN, Lexicon, shared
 from cards.queries import proofs
 from cards.queries import proposal_cases as cases
 from cards.queries.proposal_cases import Case
-from cards.rules.decision import DecisionRule
 from cards.rules.deck import (
     Amend,
     Article,
@@ -39,7 +38,7 @@ from cards.rules.kit_words import KitAbout, PartChange, change_line, kit_about, 
 from cards.storage.store import WITHDRAWN
 from cards.values.mat import ChangeKind
 from cards.values.proof import Proof
-from studio.kernel.messages import Message, message, number_word, series
+from studio.kernel.messages import Message, message, number_word
 from studio.web.language import ENGLISH
 from studio.web.words import say, say_html_in, say_slot
 
@@ -293,33 +292,6 @@ def kind_words(face: Face, is_rule: bool) -> Message:
             return message("an {kind}", kind=face.kind_word)
         case _:
             return message("a {kind}", kind=face.kind_word)
-
-
-def rule_words(rule: DecisionRule, decider: str, is_everybody: bool) -> str:
-    """How this ballot is decided, in sentences (C9)."""
-    match rule.by:
-        case "consent":
-            said = [message("It goes in unless somebody objects in time.")]
-        case "majority":
-            said = [message("More than half must be in favour.")]
-        case "two_thirds":
-            said = [message("Two thirds must be in favour.")]
-        case "decider":
-            said = [message("{who} decides.", who=decider)]
-        case "veto":
-            said = [message("One no stops it."), *([_price(rule)] if rule.cost else [])]
-        case _:
-            said = [message("Everyone must be in favour. A no sets it aside, with your reason.")]
-    return say(series([*said, *([message("Every member is asked.")] if is_everybody else [])], "sentences"))
-
-
-def price_words(rule: DecisionRule) -> str:
-    """ "A no costs a card."; "" where a no is free."""
-    return say(_price(rule)) if rule.by == "veto" and rule.cost else ""
-
-
-def _price(rule: DecisionRule) -> Message:
-    return message("A no costs {price}.", price=rule.cost)
 
 
 WHY_ASIDE = {

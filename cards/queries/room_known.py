@@ -7,8 +7,9 @@ from hashlib import blake2b
 from cards.forms.kit_fields import Choices
 from cards.queries import lexicon_choices
 from cards.queries.deck_view import DeckView
-from cards.queries.effect_sheet import Electorate, all_must, from_the_next_card, members_of_rule, ways_in_numbers
+from cards.queries.effect_sheet import Electorate, all_must, members_of_rule, ways_in_numbers
 from cards.rules.deck import Ref
+from cards.rules.ways import next_card_words
 from cards.values.composer import RoomKnown
 from studio.web.words import say, say_slot
 
@@ -25,7 +26,7 @@ def room_known(view: DeckView) -> RoomKnown:
         corners=lexicon_choices.corners_of(words),
         ways=tuple((way, say_slot(said)) for way, said in ways_in_numbers(group)),
         members=tuple((member, say_slot(name)) for member, name in members_of_rule(group)),
-        way_note=say(from_the_next_card(group.now.by, group.size)),
+        way_note=say(next_card_words(group.now, group.size)),
         votes_note=all_must(group),
         stands=_stands(view),
     )

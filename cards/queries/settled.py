@@ -14,7 +14,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from cards import models as rows
-from cards.face.face import Face
 from cards.face.language import tag
 from cards.queries.deck_view import DeckView, address_of, is_written
 from cards.queries.hands import hands
@@ -25,17 +24,20 @@ from cards.queries.proposal_words import (
     accepted,
     how_it_ended,
     left_as_it_is,
-    price_words,
     stamped,
 )
 from cards.rules.apply_change import voting_effect
-from cards.rules.decision import UNANIMITY, DecisionRule
-from cards.rules.deck import Change, Ref
+from cards.rules.decision import DecisionRule, Effect
+from cards.rules.deck import Change, Deck, Ref
+from cards.rules.events import ProposalAccepted, ProposalSetAside
+from cards.rules.ways import price_words
 from cards.storage.acceptance import ACCEPTING
+from cards.storage.log import DECK_LOG
 from cards.values.mat import Reason, SealView
 from cards.values.workshop import ClosedBallot, DrawerCard, DrawerSlip
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import message, number_word
+from studio.kernel.schema import kinds
 from studio.live.view import once_a_drawing
 from studio.prepared import prepared
 from studio.web.words import begin, in_language, say, say_html_in
@@ -142,41 +144,57 @@ def why_words(view: DeckView, row: rows.Proposal) -> str:
         return ""
     if row.why_aside in WHY_ASIDE:
         return say(WHY_ASIDE[row.why_aside])
-    return price_words(rule_then(view, row)) if row.why_aside == "against" else ""
+    price = price_words(rule_then(view, row)) if row.why_aside == "against" else None
+    return say(price) if price is not None else ""
 
 
 def rule_then(view: DeckView, row: rows.Proposal) -> DecisionRule:
-    """How the deck decided when this ballot closed: by the Special Rule in force then that was accepted last. Whether
-    somebody who decided alone was still there is not asked: nothing that is told of a ballot hangs on it."""
-    standing: dict[int, DecisionRule] = {}
-    for article, proposal, at, rule in _ways_to_decide(view):
-        if proposal == row.number or row.closed_at is None or at > row.closed_at:
-            continue
-        standing.pop(article, None)
-        if rule is not None:
-            standing[article] = rule  # the latest stands last
-    return next(reversed(standing.values()), UNANIMITY)
+    """How the deck decided when this ballot closed. Whether somebody who decided alone was still there is not asked:
+    nothing that is told of a ballot hangs on it."""
+    deck = Deck(members=tuple(view.people))
+    others = [step for step in _steps_of_deciding(view) if step.proposal != row.number]
+    is_told_by_the_clock = all(step.at != row.closed_at for step in others)
+    until = None if is_told_by_the_clock else _closed_by(view.stream_id, row.number)
+    for step in others:
+        if row.closed_at is not None and (step.at < row.closed_at if until is None else step.seq < until):
+            deck = deck.deciding_by(step.ref, step.rule)
+    return deck.decision_rule
+
+
+@dataclass(frozen=True, slots=True)
+class _StepOfDeciding:
+    """By entry `seq` a Special Rule was accepted, or repealed: how the deck decides by it since."""
+
+    ref: Ref
+    seq: int
+    proposal: int | None
+    at: datetime
+    rule: DecisionRule | None
 
 
 @once_a_drawing
-def _ways_to_decide(view: DeckView) -> tuple[tuple[int, int | None, datetime, DecisionRule | None], ...]:
-    """Every time that a Special Rule was accepted or repealed: article, proposal, moment, how the deck decides by it
-    since. One statement."""
+def _steps_of_deciding(view: DeckView) -> tuple[_StepOfDeciding, ...]:
+    """In their order. One statement."""
     return tuple(
-        (article, proposal, at, None if kind == "repealed" else _decision(effects or []))
-        for article, proposal, at, kind, effects in _steps_of_rules.rows(view.stream_id)
-    )
+        _StepOfDeciding(
+            Ref("rule", number), seq, proposal, at,
+            None if kind == "repealed" else voting_effect(from_plain(tuple[Effect, ...], effects or [])),
+        )
+        for number, seq, proposal, at, kind, effects in _steps_of_rules.rows(view.stream_id)
+    )  # fmt: skip
 
 
 @prepared
 def _steps_of_rules(stream_id: int) -> QuerySet[rows.Change, Any]:
     found = rows.Change.objects.filter(article__deck__stream_id=stream_id, article__kind="rule")
     found = found.filter(kind__in=(*ACCEPTING, "repealed")).order_by("seq")
-    return found.values_list("article_id", "proposal", "at", "kind", "face__content__effects")
+    return found.values_list("article__number", "seq", "proposal", "at", "kind", "face__content__effects")
 
 
-def _decision(effects: list[object]) -> DecisionRule | None:
-    return voting_effect(from_plain(Face, {"title": "", "effects": effects}))
+def _closed_by(stream_id: int, proposal: int) -> int:
+    """The entry that closed its ballot, for what was accepted in the same instant before or after. One statement."""
+    closed = DECK_LOG.recorded(stream_id, kinds=kinds(ProposalAccepted, ProposalSetAside))
+    return next(entry.seq for entry in closed if getattr(entry.fact, "number", 0) == proposal)
 
 
 def last_words(view: DeckView, row: rows.Proposal) -> tuple[Told, rows.Wording]:

@@ -11,8 +11,9 @@ from cards.queries.batch import lent, page_address, stage_of
 from cards.queries.deck_view import DeckView
 from cards.queries.faces import ReadFace, markup_of, read_for_page
 from cards.rules.batch import FirstBatch, LyingCard
+from cards.rules.ways import sweep_words
 from cards.values.batch import LookLine, LookSheet, LyingFace, MarkLine, MarkSheet, SweepSheet
-from studio.kernel.messages import Message, counted, message, number_word
+from studio.kernel.messages import counted, message, number_word
 from studio.web.words import begin, say
 
 _NO_NAMES = message("No names yet")
@@ -131,20 +132,8 @@ def marks(view: DeckView) -> MarkSheet:
 
 def _what_keeping_does(view: DeckView, batch: FirstBatch) -> str:
     """In words, by the rule in force: when a card goes straight in."""
-    rule, count = view.deck.decision_rule, len(batch.sweepers)
-    goes_in: Message
-    match rule.by:
-        case "majority":
-            goes_in = message("Kept by most of you, it goes straight in.")
-        case "two_thirds":
-            goes_in = message("Kept by two thirds of you, it goes straight in.")
-        case "decider":
-            goes_in = message("What {who} keeps goes straight in.", who=view.name_of(rule.decider or 0))
-        case _:
-            goes_in = message("Kept by all {number}, it goes straight in. One wish to talk, and it comes to the table.",
-                              number=number_word(count))  # fmt: skip
-            return say(goes_in)
-    return say(message("{sentence} Anything else comes to the table.", sentence=goes_in))
+    rule = view.deck.decision_rule
+    return say(sweep_words(rule, len(batch.sweepers), view.name_of(rule.decider or 0)))
 
 
 def looks(view: DeckView) -> LookSheet:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import assert_never
 
 from cards.face.face import Face
 from cards.rules import events as e
-from cards.rules.decision import DecisionRule
+from cards.rules.decision import DecisionRule, Effect
 from cards.rules.deck import (
     Amend,
     Change,
@@ -37,9 +37,9 @@ def carry_out(deck: Deck, proposal: Proposal, faces: Mapping[str, Face]) -> tupl
     return tuple(facts)
 
 
-def voting_effect(face: Face) -> DecisionRule | None:
+def voting_effect(effects: Iterable[Effect]) -> DecisionRule | None:
     """The decision rule that a Special Rule sets, if it sets one (C9)."""
-    return next((effect for effect in face.effects if isinstance(effect, DecisionRule)), None)
+    return next((effect for effect in effects if isinstance(effect, DecisionRule)), None)
 
 
 def _fact(deck: Deck, change: Change, proposal: Proposal, faces: Mapping[str, Face]) -> e.Event:
@@ -47,16 +47,16 @@ def _fact(deck: Deck, change: Change, proposal: Proposal, faces: Mapping[str, Fa
     match change:
         case Create(kind=kind, face=face, copies=copies, side=side, maker=maker, credit_to=credit_to):
             last = deck.last_card if kind == "card" else deck.last_rule
-            voting = voting_effect(faces[face]) if kind == "rule" else None
+            voting = voting_effect(faces[face].effects) if kind == "rule" else None
             by = None if maker else proposal.by if credit_to is None else credit_to
             return e.ArticleAdded(Ref(kind, last + 1), face, copies, side, number, voting, by, maker)
         case Amend(article=ref, face=face, credit_to=credit_to):
-            voting = voting_effect(faces[face]) if ref.kind == "rule" else None
+            voting = voting_effect(faces[face].effects) if ref.kind == "rule" else None
             return e.ArticleAmended(ref, face, deck.articles[ref].face, number, voting, credit_to)
         case Repeal(article=ref):
             return e.ArticleRepealed(ref, number)
         case Restore(article=ref):
-            voting = voting_effect(faces[deck.articles[ref].face]) if ref.kind == "rule" else None
+            voting = voting_effect(faces[deck.articles[ref].face].effects) if ref.kind == "rule" else None
             return e.ArticleRestored(ref, number, voting)
         case Recount(article=ref, copies=copies):
             return e.CopiesChanged(ref, deck.articles[ref].copies, copies, number)

@@ -12,9 +12,9 @@ from cards.rules.evolve import fold
 from cards.rules.skeleton import filled_by
 from cards.rules.sweep import swept
 from cards.rules.verdict import ACCEPTED, judge, who_counts, with_a_vote
+from cards.rules.ways import decides_alone, way_of
 
 MEMBERS_DEADLINE = 7 * 24 * 3600  # seconds an every-member ballot stays open
-CONSENT_DEADLINE = 24 * 3600  # seconds in which a room may object, under consent
 
 
 def consequences(deck: Deck, moment: Moment) -> tuple[e.Event, ...]:
@@ -104,7 +104,7 @@ def _open_next(deck: Deck, moment: Moment) -> tuple[e.Event, ...]:
 def _come_to_the_mat(deck: Deck, proposal: Proposal, moment: Moment) -> Iterator[e.Event]:
     """A room ballot: those present now who have a vote; with nobody else there it opens to every member."""
     rule = deck.decision_rule
-    here = moment.present | {proposal.by} | ({rule.decider} if rule.by == "decider" else set())
+    here = moment.present | {proposal.by, decides_alone(rule)}
     asked = frozenset(m for m in with_a_vote(rule, deck.members, proposal.by) if m in here)
     if asked - {proposal.by} or not set(deck.members) - {proposal.by}:
         yield from _opened(deck, proposal, "room", asked, moment)
@@ -127,7 +127,6 @@ def _opened(
 
 
 def new_deadline(deck: Deck, sort: BallotSort, now: int) -> int | None:
-    """Epoch seconds; a room ballot has none, except under consent."""
-    if sort == "members":
-        return now + MEMBERS_DEADLINE
-    return now + CONSENT_DEADLINE if deck.decision_rule.by == "consent" else None
+    """Epoch seconds; None for a room ballot that waits until all have spoken."""
+    after = MEMBERS_DEADLINE if sort == "members" else way_of(deck.decision_rule).room_deadline
+    return None if after is None else now + after

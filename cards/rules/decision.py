@@ -1,8 +1,7 @@
-"""How a ballot is decided (C2, C9, Electors): one pure function over those who count and what they said."""
+"""What a Special Rule may set: how the deck decides (C9), and what changes at the table (C7)."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -58,10 +57,3 @@ class NewDie:
 Effect = DecisionRule | TableSetting | NewCounter | NewToken | NewDie
 
 UNANIMITY = DecisionRule()
-
-
-def way_in_force(said: Sequence[DecisionRule], members: Container[int]) -> DecisionRule:
-    """C9, B11: of what the Special Rules in force say, in the order of their acceptance, the last holds; with none
-    everybody must be in favour. A decider who is gone decides nothing."""
-    rule = said[-1] if said else UNANIMITY
-    return UNANIMITY if rule.by == "decider" and rule.decider not in members else rule

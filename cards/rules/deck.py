@@ -11,9 +11,10 @@ from types import MappingProxyType
 from typing import Literal
 
 from cards.rules.batch import FirstBatch
-from cards.rules.decision import Answer, DecisionRule, way_in_force
+from cards.rules.decision import UNANIMITY, Answer, DecisionRule
 from cards.rules.gap import Gaps
 from cards.rules.kit import DVORAK, Kit
+from cards.rules.ways import decides_alone
 
 ArticleKind = Literal["card", "rule"]
 BallotSort = Literal["room", "members"]
@@ -317,8 +318,15 @@ class Deck:
 
     @property
     def decision_rule(self) -> DecisionRule:
-        """How its ballots are decided."""
-        return way_in_force([rule for _, rule in self.voting], self.members)
+        """How its ballots are decided (C9, B11): the Special Rule in force that was accepted last decides how, and with
+        none everybody must be in favour. A decider who is gone decides nothing."""
+        rule = self.voting[-1][1] if self.voting else UNANIMITY
+        return UNANIMITY if decides_alone(rule) not in (None, *self.members) else rule
+
+    def deciding_by(self, ref: Ref, rule: DecisionRule | None) -> Deck:
+        """After that Special Rule was accepted, saying this of how is decided; None: it says nothing, or is gone."""
+        kept = tuple(pair for pair in self.voting if pair[0] != ref)
+        return replace(self, voting=(*kept, (ref, rule)) if rule else kept)
 
     @property
     def on_the_mat(self) -> Proposal | None:

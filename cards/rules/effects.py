@@ -15,6 +15,7 @@ from cards.rules import limits
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
 from cards.rules.kit import DieKit, Kit, PlayLimit, TurnKit
 from cards.rules.kit_checks import check_kit
+from cards.rules.ways import card_words
 from studio.kernel.codec import to_plain
 from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.kernel.refusals import Refused
@@ -108,24 +109,10 @@ _COUNTS = {
     "shared": message("The table has a counter, {name}, that starts at {start}."),
     "card": message("Cards may carry a counter, {name}, that starts at {start}."),
 }
-_VOTING = {
-    "unanimity": message("Everybody must be in favour."),
-    "consent": message("It goes in unless somebody objects in time."),
-    "majority": message("More than half must be in favour."),
-    "two_thirds": message("Two thirds must be in favour."),
-    "decider": message("One person decides."),
-    "veto": message("Everybody must be in favour, and a no has its price."),
-}
 
 
 def _voting_words(rule: DecisionRule, names: Mapping[int, str]) -> Iterator[Message]:
-    decider = names.get(rule.decider or 0)
-    if rule.by == "decider" and decider:
-        yield message("{who} decides.", who=decider)
-    elif rule.by == "veto" and rule.cost:
-        yield message("Everybody must be in favour, and a no has its price: {price}.", price=rule.cost)
-    else:
-        yield _VOTING[rule.by]
+    yield card_words(rule, names.get(rule.decider or 0, ""))
     if rule.excluded:
         yield message("Without a vote: {who}.", who=_members(rule.excluded, names))
     if rule.when_decided:

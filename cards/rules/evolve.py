@@ -10,7 +10,6 @@ from typing import assert_never
 
 from cards.rules import events as e
 from cards.rules.batch import BatchWriter, FirstBatch, Sweeper
-from cards.rules.decision import DecisionRule
 from cards.rules.deck import Article, Ballot, Deck, Elector, Proposal, Ref, SuggestedStrokes, Vote, Wording
 from cards.rules.details import as_a_group_says
 from cards.rules.forking import bare_lineage, under_licence
@@ -153,13 +152,13 @@ def _article(deck: Deck, fact: _OfAnArticle) -> Deck:
                 deck = replace(deck, last_card=max(deck.last_card, ref.number))
             else:
                 deck = replace(deck, last_rule=max(deck.last_rule, ref.number))
-            return _voting(deck, ref, voting)
+            return deck.deciding_by(ref, voting)
         case e.ArticleAmended(article=ref, face=face, voting=voting):
-            return _voting(_with_article(deck, replace(deck.articles[ref], face=face)), ref, voting)
+            return _with_article(deck, replace(deck.articles[ref], face=face)).deciding_by(ref, voting)
         case e.ArticleRepealed(article=ref):
-            return _voting(_with_article(deck, replace(deck.articles[ref], in_force=False)), ref, None)
+            return _with_article(deck, replace(deck.articles[ref], in_force=False)).deciding_by(ref, None)
         case e.ArticleRestored(article=ref, voting=voting):
-            return _voting(_with_article(deck, replace(deck.articles[ref], in_force=True)), ref, voting)
+            return _with_article(deck, replace(deck.articles[ref], in_force=True)).deciding_by(ref, voting)
         case e.CopiesChanged(article=ref, copies=copies):
             return _with_article(deck, replace(deck.articles[ref], copies=copies))
         case e.SideChanged(article=ref, side=side):
@@ -251,12 +250,6 @@ def _with_article(deck: Deck, article: Article) -> Deck:
 def _place(ref: Ref) -> tuple[str, int]:
     """Articles stand in the order of their numbers, cards before Special Rules."""
     return ref.kind, ref.number
-
-
-def _voting(deck: Deck, ref: Ref, rule: DecisionRule | None) -> Deck:
-    """The most recently accepted decision rule is the one that holds (B11)."""
-    kept = tuple(pair for pair in deck.voting if pair[0] != ref)
-    return replace(deck, voting=kept + ((ref, rule),) if rule else kept)
 
 
 def _standing(deck: Deck, number: int, member: int, standing: str) -> Deck:

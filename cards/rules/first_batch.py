@@ -16,6 +16,7 @@ from cards.rules.change_checks import check_new, check_title
 from cards.rules.deck import Deck
 from cards.rules.limits import BATCH_CARDS_MAX, BATCH_SIZES
 from cards.rules.verdict import with_a_vote
+from cards.rules.ways import decides_alone
 from studio.kernel.refusals import Refused
 
 A_CARD = 5 * 60  # seconds of the clock for each card
@@ -152,7 +153,7 @@ def _asked(deck: Deck, batch: FirstBatch, moment: c.Moment) -> frozenset[int]:
     alone everybody as well: unanimity never happens by accident."""
     rule = deck.decision_rule
     wrote = {w.member for w in batch.writers if w.down and not w.has_left}
-    here = wrote | moment.present | ({rule.decider} if rule.by == "decider" else set())
+    here = wrote | moment.present | {decides_alone(rule)}
     asked = frozenset(member for member in deck.members if member in here)
     return frozenset(deck.members) if batch.is_over_days or len(asked) < 2 else asked
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from cards.rules.decision import Answer, DecisionRule, Outcome, Way
+from cards.rules.decision import Answer, DecisionRule, Outcome
 from cards.rules.deck import Ballot, Proposal, Vote
 from cards.rules.events import WhyAside
+from cards.rules.ways import decides_alone, way_of
 
 Verdict = tuple[Outcome, WhyAside | None]
 
@@ -22,7 +23,7 @@ def with_a_vote(rule: DecisionRule, members: Collection[int], author: int) -> tu
 
     Excluding everybody but the author excludes nobody; whoever decides alone has a vote, whatever else the rule says.
     """
-    excluded = rule.excluded - ({rule.decider} if rule.by == "decider" else set())
+    excluded = rule.excluded - {decides_alone(rule)}
     kept = tuple(member for member in members if member not in excluded)
     return kept if set(kept) - {author} else tuple(members)
 
@@ -53,18 +54,17 @@ def judge(rule: DecisionRule, proposal: Proposal, now: int) -> Verdict | None:
     if not counting - {author}:
         # Unanimity never happens by accident: alone only in a deck with a single member.
         return ACCEPTED if len(ballot.electors) == 1 and author in counting else NOBODY
-    answers = {v.by: v.answer for v in ballot.votes if v.by in counting}
-    in_favour = sum(a == "for" for a in answers.values())
-    against = len(answers) - in_favour
-    silent = len(counting) - len(answers)
+    way, alone = way_of(rule), decides_alone(rule)
+    weighing = counting if alone is None else {alone}
+    answers = [v.answer for v in ballot.votes if v.by in counting & weighing]
+    in_favour, silent, wanted = answers.count("for"), len(weighing) - len(answers), way.wanted(len(weighing))
     is_due = ballot.deadline is not None and now >= ballot.deadline
-    if rule.by == "decider":
-        return _by_decider(answers.get(rule.decider or 0), is_due)
     if silent and not is_due:
-        return _early(rule, in_favour, against, silent) if rule.when_decided else None
-    if silent and rule.by != "consent":
+        is_settled = rule.when_decided and not in_favour < wanted <= in_favour + silent
+        return _weighed(in_favour >= wanted) if is_settled else None
+    if silent and not way.is_silence_for:
         return UNSPOKEN
-    return _weigh(rule, in_favour, against, len(counting))
+    return _weighed(in_favour + silent >= wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,32 +89,5 @@ def settled_by(rule: DecisionRule, proposal: Proposal, member: int, answer: Answ
     return Settling(verdict[0], in_favour, len(counting)) if verdict is not None else None
 
 
-def wanted_in_favour(by: Way, everyone: int) -> int:
-    """How many of `everyone` who counts must be in favour for it to go in."""
-    match by:
-        case "majority":
-            return everyone // 2 + 1
-        case "two_thirds":
-            return -(-everyone * 2 // 3)
-        case _:  # unanimity, consent and veto: one Against is enough
-            return everyone
-
-
-def _weigh(rule: DecisionRule, in_favour: int, against: int, everyone: int) -> Verdict:
-    if rule.by in ("majority", "two_thirds"):
-        return ACCEPTED if in_favour >= wanted_in_favour(rule.by, everyone) else AGAINST
-    return ACCEPTED if against == 0 else AGAINST
-
-
-def _early(rule: DecisionRule, in_favour: int, against: int, silent: int) -> Verdict | None:
-    """Closed as soon as those who are silent can change nothing."""
-    everyone = in_favour + against + silent
-    best = _weigh(rule, in_favour + silent, against, everyone)
-    worst = _weigh(rule, in_favour, against + silent, everyone)
-    return best if best == worst else None
-
-
-def _by_decider(answer: str | None, is_due: bool) -> Verdict | None:
-    if answer is None:
-        return UNSPOKEN if is_due else None
-    return ACCEPTED if answer == "for" else AGAINST
+def _weighed(is_enough: bool) -> Verdict:
+    return ACCEPTED if is_enough else AGAINST

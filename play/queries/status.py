@@ -8,7 +8,9 @@ from django.utils.safestring import mark_safe
 
 from cards.face.text import parse_inline, plain_inline
 from cards.queries.faces import words_of
-from cards.rules.decision import DecisionRule, way_in_force
+from cards.rules.apply_change import voting_effect
+from cards.rules.decision import DecisionRule
+from cards.rules.deck import Deck, Ref
 from cards.rules.effects import effect_words
 from cards.rules.kit_words import either
 from cards.values import counts
@@ -441,7 +443,7 @@ def rules(view: TableView) -> RulesView:
     if not now.is_creative or table.deck is None:
         return RulesView(tuple(views), len(views))
     kit = f"/decks/{table.deck.slug}/kit/?from=table" if now.me else ""
-    return RulesView(tuple(views), len(views), say(effect_words(_decision(view), names)), kit, set_aside(view))
+    return RulesView(tuple(views), len(views), say(effect_words(_decision_rule(view), names)), kit, set_aside(view))
 
 
 def is_long(title: str, text: str) -> bool:
@@ -449,7 +451,11 @@ def is_long(title: str, text: str) -> bool:
     return len(title) + len(plain_inline(parse_inline(text))) > RULE_SHOWN
 
 
-def _decision(view: TableView) -> DecisionRule:
-    """How the deck decides by the rules that lie here, in the order of their acceptance."""
-    said = [x for rule in view.table.rules for x in rule.effects if isinstance(x, DecisionRule)]
-    return way_in_force(said, {member for member, someone in view.people.items() if someone.is_active})
+def _decision_rule(view: TableView) -> DecisionRule:
+    """How the deck decides; in the past, by the rules that lay here then."""
+    if not view.is_past:
+        return view.draft.deck.decision_rule
+    deck = Deck(members=tuple(member for member, someone in view.people.items() if someone.is_active))
+    for rule in view.table.rules:
+        deck = deck.deciding_by(Ref("rule", rule.number), voting_effect(rule.effects))
+    return deck.decision_rule

@@ -11,12 +11,18 @@ from hypothesis import strategies as st
 from cards import actions
 from cards import models as rows
 from cards.face.face import Face
-from cards.queries.deck_header import PASSED_BY
 from cards.queries.deck_view import DeckView, ballot_seals, reasons_of
+from cards.queries.room_known import room_known
 from cards.queries.settled import rule_then
-from cards.rules.decision import UNANIMITY, DecisionRule, way_in_force
-from cards.rules.deck import Amend, Article, Change, Create, Ref, Repeal, Reside, Restore
+from cards.queries.sweep import marks
+from cards.rules.decision import UNANIMITY, DecisionRule
+from cards.rules.deck import Amend, Article, Change, Create, Deck, Ref, Repeal, Reside, Restore
+from cards.rules.effects import effect_words
+from cards.rules.limits import BATCH_SIZES
+from cards.rules.ways import WAYS, ballot_words, next_card_words, sweep_words
+from play import actions as tables
 from studio.kernel.refusals import Refused
+from studio.models import Member
 from studio.web.words import say
 from tests.deck_fixture import DeckFixture
 from tests.markup import as_read
@@ -29,10 +35,25 @@ DEALT = ("rule", "rule", "reside", "amend", "repeal", "restore", "leave", "come"
 
 def test_the_last_accepted_way_holds_and_a_decider_who_is_gone_decides_nothing() -> None:
     half, one = DecisionRule("majority"), DecisionRule("decider", decider=7)
-    assert way_in_force((), (7,)) == UNANIMITY
-    assert way_in_force((one, half), (7,)) == half
-    assert way_in_force((half, one), (7,)) == one
-    assert way_in_force((half, one), (8,)) == UNANIMITY
+    first, second = Ref("rule", 1), Ref("rule", 2)
+
+    def rule(members: tuple[int, ...], *said: tuple[Ref, DecisionRule | None]) -> DecisionRule:
+        deck = Deck(members)
+        for ref, way in said:
+            deck = deck.deciding_by(ref, way)
+        return deck.decision_rule
+
+    assert rule((7,)) == UNANIMITY
+    assert rule((7,), (first, one), (second, half)) == half
+    assert rule((7,), (first, half), (second, one)) == one
+    assert rule((8,), (first, half), (second, one)) == UNANIMITY
+    assert rule((7,), (first, half), (second, one), (second, None)) == half, "repealed"
+    assert rule((7,), (first, half), (second, one), (first, half)) == half, "amended"
+
+
+def holding(rule: DecisionRule, members: tuple[int, ...]) -> DecisionRule:
+    """With a decider who is gone everybody must be in favour."""
+    return Deck(members, voting=((Ref("rule", 1), rule),)).decision_rule
 
 
 class Evening:
@@ -82,7 +103,7 @@ class Evening:
         self.written += 1
         if data is None:
             return Face(f"Card {self.written}", "Thing", "It wanders.")
-        way = data.draw(st.sampled_from(sorted(PASSED_BY)))
+        way = data.draw(st.sampled_from(sorted(WAYS)))
         decider = data.draw(st.sampled_from(sorted(self.table.ids.values()))) if way == "decider" else None
         rule = DecisionRule(way, decider=decider, cost="a card" if way == "veto" else "")
         effects = data.draw(st.sampled_from(((rule,), (rule,), ())))
@@ -109,10 +130,29 @@ class Evening:
 
     def page_says(self, rule: DecisionRule, at: str = "") -> None:
         html = as_read(self.browser.get(f"/decks/{self.table.deck.slug}/{at}"))
-        assert f"<dt>A card gets in</dt><dd>{say(PASSED_BY[rule.by])}</dd>" in html
+        assert f"<dt>A card gets in</dt><dd>{say(WAYS[rule.by].header)}</dd>" in html
 
     def view(self) -> DeckView:
-        return DeckView(self.table.deck.stream_id, "member", member_id=self.table.ids["Ros"])
+        ros = Member.objects.get(pk=self.table.ids["Ros"])
+        return DeckView(self.table.deck.stream_id, "member", member_id=ros.pk, person_id=ros.person_id)
+
+    def every_page_says(self, rule: DecisionRule) -> None:
+        """What is written, what lies on the mat, what is swept and what is read beside a table."""
+        deck, view = self.table.deck, self.view()
+        decider, count = view.name_of(rule.decider or 0), len(self.table.ids)
+        assert room_known(view).way_note == say(next_card_words(rule, count))
+        self.table.arrive(*self.table.ids)
+        if rule.by != "decider" and count > 1:
+            number = self.table.propose("Ros", Face("Lamp", "Thing", "It lights."))
+            assert say(ballot_words(rule, decider, False)) in as_read(self.browser.get(f"/decks/{deck.slug}/workshop/"))
+            actions.withdraw(deck.pk, by=self.table.ids["Ros"], key=None, proposal=number)
+        self.table.begin_batch("Ros", min(BATCH_SIZES))
+        self.table.everybody_writes()
+        sweepers = self.table.turn_over("Ros") and len(self.table.value().batch.sweepers)  # type: ignore[union-attr]
+        assert marks(self.view()).rule == say(sweep_words(rule, sweepers, decider))
+        table = tables.open_table(deck_id=deck.pk, person_id=self.view().person_id, version=None, seats=4)
+        words = say(effect_words(rule, {rule.decider or 0: decider}))
+        assert f"How the deck decides.</b> {words}" in as_read(self.browser.get(table.get_absolute_url()))
 
 
 @given(data=st.data())
@@ -128,7 +168,8 @@ def test_what_is_told_of_deciding_is_what_ballots_followed_after_any_history(dat
         evening.page_says(rule, f"versions/{version}/")
     for number, rule in evening.followed.items():
         told = rule_then(evening.view(), evening.table.proposal(number))
-        assert way_in_force((told,), members) == way_in_force((rule,), members), number
+        assert holding(told, members) == holding(rule, members), number
+    evening.every_page_says(evening.table.value().decision_rule)
 
 
 def test_a_side_for_the_older_of_two_rules_changes_nothing_that_is_told() -> None:
@@ -178,3 +219,26 @@ def test_seals_and_reasons_stand_in_the_order_in_which_people_spoke() -> None:
     table.vote("Tomasz", number, "for")  # who comes round keeps their place
     assert told()[0] == [ros, tomasz, idris, nell]
     assert table.folded().proposals == table.value().proposals
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_of_two_ballots_that_close_in_one_instant_each_is_told_by_the_rule_it_followed(is_first: bool) -> None:
+    """Whose ballot is the earlier closes first; the clock says the same of both."""
+    table = DeckFixture("Ros", "Idris", "Nell")
+    toll = Face("Toll", "Special Rule", "A no costs.", effects=(DecisionRule("veto", cost="a card"),))
+    quiet = Face("Silence", "Special Rule", "Nobody against.", effects=(DecisionRule("consent"),))
+    table.all_vote(table.propose("Ros", toll, kind="rule"))
+    goat = Face("Goat", "Thing", "It wanders.")
+    put = {
+        "goat": lambda: table.propose("Ros", goat, sort="members"),
+        "rule": lambda: table.propose("Ros", quiet, kind="rule", sort="members"),
+    }
+    asked = {what: put[what]() for what in (("goat", "rule") if is_first else ("rule", "goat"))}
+    table.vote("Idris", asked["goat"], "against")
+    table.vote("Idris", asked["rule"])
+    table.leave("Nell")
+    row = table.proposal(asked["goat"])
+    assert row.closed_at == table.proposal(asked["rule"]).closed_at
+    assert (row.state, row.why_aside) == ("aside", "against")
+    view = DeckView(table.deck.stream_id, "member", member_id=table.ids["Ros"])
+    assert rule_then(view, row) == (toll if is_first else quiet).effects[0]

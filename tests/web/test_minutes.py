@@ -9,12 +9,14 @@ import pytest
 from cards import actions
 from cards.access import deck_door
 from cards.queries.minutes import minutes_page
-from cards.queries.proposal_words import price_words, rule_words
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Change, DeleteDeck, SetLicence, SetVisibility
+from cards.rules.ways import ballot_words, price_words
+from studio.kernel.messages import message
 from studio.models import Device, Member
 from studio.people.devices import Caller
 from studio.web.dates import ahead, day_of, said, since
+from studio.web.words import say
 from tests.deck_fixture import DeckFixture
 
 
@@ -98,6 +100,6 @@ def test_since_when_and_until_when() -> None:
     ],
 )
 def test_every_way_of_deciding_is_said_on_its_ballot(rule: DecisionRule, words: str, price: str) -> None:
-    assert rule_words(rule, "Maud", is_everybody=False) == words
-    assert rule_words(rule, "Maud", is_everybody=True) == f"{words} Every member is asked."
-    assert price_words(rule) == price
+    assert say(ballot_words(rule, "Maud", is_everybody=False)) == words
+    assert say(ballot_words(rule, "Maud", is_everybody=True)) == f"{words} Every member is asked."
+    assert say(price_words(rule) or message("")) == price
