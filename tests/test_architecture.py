@@ -13,11 +13,13 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from cards.rules.decision import Way
 from tests.browser.conftest import LONGEST
 from tests.servers import SET_UP
 
@@ -123,6 +125,28 @@ def test_one_name_of_a_type_has_one_meaning() -> None:
     several = {name: paths for name, paths in named.items() if len(paths) > 1}
     assert several.keys() == TWICE.keys(), several
     assert all(len(paths) == 2 for paths in several.values()), several
+
+
+def test_how_a_deck_decides_is_told_in_two_modules() -> None:
+    """A way to decide is named where it is declared and in its row; everybody else asks the row."""
+    decision, ways = (PROJECT / "cards/rules" / name for name in ("decision.py", "ways.py"))
+    names = {str(name) for name in get_args(Way)}
+    # What a member id is called in a stored effect is also the name of a way.
+    a_field = (PROJECT / "cards/formats/renumber.py", "decider")
+    tellers = {
+        path
+        for path in sources("cards", "play", "studio")
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Constant) and node.value in names and (path, node.value) != a_field
+    }
+    assert tellers == {decision, ways}, sorted(str(path.relative_to(PROJECT)) for path in tellers)
+    in_templates = "|".join(sorted(names))
+    told = [
+        str(path.relative_to(PROJECT))
+        for path in sorted((PROJECT / "templates").rglob("*.html"))
+        if re.search(rf"""==\s*["'](?:{in_templates})["']""", path.read_text(encoding="utf-8"))
+    ]
+    assert not told, told
 
 
 def test_only_commit_writes_entries() -> None:

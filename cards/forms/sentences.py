@@ -13,7 +13,7 @@ from cards.forms.kit_fields import Choices
 from cards.rules import limits
 from cards.rules.effects import SETTING_MAX
 from cards.rules.kit_checks import NAME_MAX, NUMBER_MAX
-from cards.rules.ways import WAYS
+from cards.rules.ways import FIRST_OFFERED, WAYS
 from studio.kernel.messages import Message, Slot, message
 
 GapSort = Literal["number", "text", "choice", "member", "colour"]
@@ -138,7 +138,7 @@ def _ways() -> Iterator[RuleSentence]:
     yield RuleSentence(
         "by", message("{way} must be in favour."),
         message("vote majority unanimity two thirds half agree", context="words to look for"),
-        (Gap("way", message("How many must be in favour"), "choice", "majority", choices=chosen),), is_way=True,
+        (Gap("way", message("How many must be in favour"), "choice", FIRST_OFFERED, choices=chosen),), is_way=True,
     )  # fmt: skip
     for way, row in WAYS.items():
         if row.sentence is not None and row.finds is not None:

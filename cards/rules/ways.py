@@ -118,6 +118,8 @@ WAYS: Mapping[Way, WayRow] = MappingProxyType({
     ),
 })  # fmt: skip
 
+FIRST_OFFERED: Way = "majority"  # everybody must be in favour without any rule
+
 _PRICE = message("A no costs {price}.")
 _STILL_OLD = message("From the next card on. This one is still decided the old way.")
 _STILL_SOME = message("From the next card on. This one still needs {some} of the {all} of you.")

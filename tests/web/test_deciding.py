@@ -200,6 +200,30 @@ def test_a_rule_whose_words_were_taken_down_decides_still_and_the_page_says_so()
     evening.page_says(DecisionRule("majority"))
 
 
+def beside_a_table(table: DeckFixture) -> str:
+    """What is read beside a table of its draft."""
+    ros = Member.objects.get(pk=table.ids["Ros"])
+    game = tables.open_table(deck_id=table.deck.pk, person_id=ros.person_id, version=None, seats=4)
+    return as_read(as_member(table, "Ros").get(game.get_absolute_url()))
+
+
+def test_of_a_rule_that_says_two_ways_the_table_tells_the_one_that_its_ballots_follow() -> None:
+    table = DeckFixture("Ros")
+    both = Face("Both", "Special Rule", "Two.", effects=(DecisionRule("majority"), DecisionRule("consent")))
+    table.propose("Ros", both, kind="rule")
+    assert table.value().decision_rule == DecisionRule("majority")
+    assert f"How the deck decides.</b> {say(WAYS['majority'].card)}" in beside_a_table(table)
+
+
+def test_the_table_still_tells_of_a_rule_whose_words_were_taken_down() -> None:
+    table = DeckFixture("Ros")
+    half = Face("Halves", "Special Rule", "More than half.", effects=(DecisionRule("majority"),))
+    table.propose("Ros", half, kind="rule")
+    actions.take_down(half.digest, why="Somebody's poem")
+    assert table.value().decision_rule == DecisionRule("majority")
+    assert f"How the deck decides.</b> {say(WAYS['majority'].card)}" in beside_a_table(table)
+
+
 def test_seals_and_reasons_stand_in_the_order_in_which_people_spoke() -> None:
     """In that of their ids it was told as if the first had spoken last."""
     table = DeckFixture("Ros", "Idris", "Nell", "Tomasz")
