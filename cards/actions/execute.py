@@ -19,7 +19,7 @@ from cards.printing.queue import jobs
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.change_checks import fold_title
-from cards.rules.commands import Moment
+from cards.rules.command import Moment
 from cards.rules.decide import decide
 from cards.rules.deck import Amend, ArticleChange, Create, Deck, Restore
 from cards.rules.limits import TITLE_MAX, clean_line

@@ -12,7 +12,7 @@ from cards.actions.slugs import new_slug
 from cards.face.face import Face
 from cards.rules import commands as c
 from cards.rules import events as e
-from cards.rules.commands import Moment
+from cards.rules.command import Moment
 from cards.rules.decide import decide
 from cards.rules.deck import Deck, Details, Ref, Source
 from cards.rules.details import check_details

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.rules import limits
 from cards.rules.back_words import check_back
-from cards.rules.commands import Moment
+from cards.rules.command import Moment
 from cards.rules.deck import (
     Amend,
     Article,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from cards.rules import events as e
 from cards.rules.apply_change import carry_out
-from cards.rules.commands import Moment
+from cards.rules.command import Moment
 from cards.rules.deck import Ballot, BallotSort, Deck, Proposal
 from cards.rules.evolve import fold
 from cards.rules.skeleton import filled_by

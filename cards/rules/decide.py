@@ -12,6 +12,7 @@ from cards.rules import events as e
 from cards.rules import first_batch, queue_order, skeleton, together
 from cards.rules.apply_change import voting_effect
 from cards.rules.change_checks import check_changes, check_licence, check_maker, check_new, check_whole_kit
+from cards.rules.command import Facts, Moment
 from cards.rules.consequences import consequences, electors_in_time
 from cards.rules.deck import Ballot, BallotSort, Deck, Proposal, Vote
 from cards.rules.details import check_details, check_language
@@ -34,8 +35,6 @@ from cards.rules.rewording import open_proposal, own_proposal, reworded
 from cards.rules.verdict import has_no_vote, who_counts
 from studio.kernel.refusals import Refused
 
-Facts = tuple[e.Event, ...]
-
 _OfAMember = (
     c.RefuseClaim | c.BringIn | c.Propose | c.Reword | c.Withdraw | c.GiveWay | c.CastVote | c.GoOnWithout | c.Remark
     | c.EditDetails | c.ArchiveVersion | c.BatchCommand | c.GapCommand | c.DrawingCommand
@@ -44,7 +43,7 @@ _OfAMember = (
 _ABOUT_PEOPLE = c.JoinDeck | c.LeaveDeck | c.LeaveRoom | c.MergeMember | c.PartMember | c.RefuseClaim
 
 
-def decide(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
+def decide(deck: Deck, command: c.Command, moment: Moment) -> Facts:
     """The facts that follow, consequences included. Raises Refused(code)."""
     if deck.deleted and not isinstance(command, _ABOUT_PEOPLE | c.SettleDue | c.TakeDown):
         raise Refused("deck.deleted")
@@ -54,7 +53,7 @@ def decide(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
     return (*settled, *facts, *consequences(fold(deck, facts), first_batch.with_own_mark(moment, command)))
 
 
-def _facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
+def _facts(deck: Deck, command: c.Command, moment: Moment) -> Facts:
     match command:
         case c.StartDeck():
             return _start(deck, command)
@@ -78,7 +77,7 @@ def _facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
             return _member_facts(deck, command, moment)
 
 
-def _member_facts(deck: Deck, command: _OfAMember, moment: c.Moment) -> Facts:
+def _member_facts(deck: Deck, command: _OfAMember, moment: Moment) -> Facts:
     match command:
         case c.RefuseClaim(member=member, claimed=claimed, by=by):
             return (e.ClaimRefused(member, claimed, by),)
@@ -163,7 +162,7 @@ def _electors_left(deck: Deck, member: int, removed: bool = False, only: BallotS
     )
 
 
-def _bring_in(deck: Deck, command: c.BringIn, moment: c.Moment) -> Facts:
+def _bring_in(deck: Deck, command: c.BringIn, moment: Moment) -> Facts:
     """Before anything was voted on a deck may come with its cards; afterwards there is only the vote."""
     if deck.last_proposal or deck.articles:
         raise Refused("deck.has_begun")
@@ -195,7 +194,7 @@ def _descent(deck: Deck, command: c.BringIn) -> Iterator[e.Event]:
         yield e.LicenceChanged(command.licence)
 
 
-def _propose(deck: Deck, command: c.Propose, moment: c.Moment) -> Facts:
+def _propose(deck: Deck, command: c.Propose, moment: Moment) -> Facts:
     if command.sort not in ("room", "members"):
         raise Refused("request.unreadable")
     if command.source is not None and not 0 < command.source <= deck.last_proposal:
@@ -213,7 +212,7 @@ def _propose(deck: Deck, command: c.Propose, moment: c.Moment) -> Facts:
     return (e.ProposalMade(number, command.by, command.sort, command.changes, source, gap, grounds),)
 
 
-def _reword(deck: Deck, command: c.Reword, moment: c.Moment) -> Facts:
+def _reword(deck: Deck, command: c.Reword, moment: Moment) -> Facts:
     proposal = own_proposal(deck, command.proposal, command.by)
     if command.wording != proposal.wording.number:
         raise Refused("wording.superseded", now=proposal.wording.number)
@@ -274,7 +273,7 @@ def _counting(deck: Deck, proposal: Proposal, ballot: Ballot, by: int) -> frozen
     return counting
 
 
-def _go_on(deck: Deck, command: c.GoOnWithout, moment: c.Moment) -> Facts:
+def _go_on(deck: Deck, command: c.GoOnWithout, moment: Moment) -> Facts:
     proposal = open_proposal(deck, command.proposal)
     ballot = proposal.ballot
     if ballot is None or ballot.sort != "room":

@@ -13,6 +13,7 @@ from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.batch import MARKS, BatchWriter, FirstBatch, Sweeper, laid_out
 from cards.rules.change_checks import check_new, check_title
+from cards.rules.command import Moment
 from cards.rules.deck import Deck
 from cards.rules.limits import BATCH_CARDS_MAX, BATCH_SIZES
 from cards.rules.verdict import with_a_vote
@@ -25,7 +26,7 @@ MORE = 5 * 60  # seconds that any one person may add
 TIME_LEFT_MAX = 2 * 3600  # seconds before the end, beyond which nobody adds more
 
 
-def decide(deck: Deck, command: c.BatchCommand, moment: c.Moment) -> tuple[e.Event, ...]:
+def decide(deck: Deck, command: c.BatchCommand, moment: Moment) -> tuple[e.Event, ...]:
     """The facts that follow from what a member asks. Raises Refused(code)."""
     if isinstance(command, c.BeginBatch):
         return _begin(deck, command, moment)
@@ -51,7 +52,7 @@ def decide(deck: Deck, command: c.BatchCommand, moment: c.Moment) -> tuple[e.Eve
             assert_never(command)
 
 
-def with_own_mark(moment: c.Moment, command: c.Command) -> c.Moment:
+def with_own_mark(moment: Moment, command: c.Command) -> Moment:
     """The moment in which a mark that was just given counts."""
     if not isinstance(command, c.MarkCard):
         return moment
@@ -77,7 +78,7 @@ def _taking_part(batch: FirstBatch, by: int) -> BatchWriter:
     return writer
 
 
-def _begin(deck: Deck, command: c.BeginBatch, moment: c.Moment) -> tuple[e.Event, ...]:
+def _begin(deck: Deck, command: c.BeginBatch, moment: Moment) -> tuple[e.Event, ...]:
     if deck.batch is not None:
         raise Refused("batch.running")
     if command.size not in BATCH_SIZES:
@@ -103,7 +104,7 @@ def _join(batch: FirstBatch, by: int) -> tuple[e.Event, ...]:
     return (e.BatchJoined(batch.number, by),)
 
 
-def _put_down(batch: FirstBatch, command: c.PutDown, moment: c.Moment) -> tuple[e.Event, ...]:
+def _put_down(batch: FirstBatch, command: c.PutDown, moment: Moment) -> tuple[e.Event, ...]:
     writer = _taking_part(batch, command.by)
     own = moment.batch.of(command.by)
     if not 0 < command.slot <= batch.size:
@@ -117,7 +118,7 @@ def _put_down(batch: FirstBatch, command: c.PutDown, moment: c.Moment) -> tuple[
     return (e.BatchCounted(batch.number, command.by, writer.down + 1),)
 
 
-def _pick_up(batch: FirstBatch, command: c.PickUp, moment: c.Moment) -> tuple[e.Event, ...]:
+def _pick_up(batch: FirstBatch, command: c.PickUp, moment: Moment) -> tuple[e.Event, ...]:
     writer = _taking_part(batch, command.by)
     if command.slot not in moment.batch.of(command.by):
         raise Refused("batch.not_down")
@@ -131,7 +132,7 @@ def _give_time(batch: FirstBatch, by: int, now: int) -> tuple[e.Event, ...]:
     return (e.BatchTimeGiven(batch.number, by, max(batch.until, now) + MORE),)
 
 
-def _turn_over(deck: Deck, batch: FirstBatch, command: c.TurnBatchOver, moment: c.Moment) -> tuple[e.Event, ...]:
+def _turn_over(deck: Deck, batch: FirstBatch, command: c.TurnBatchOver, moment: Moment) -> tuple[e.Event, ...]:
     _taking_part(batch, command.by)
     if not batch.down:
         raise Refused("batch.nothing_down")
@@ -148,7 +149,7 @@ def _turn_over(deck: Deck, batch: FirstBatch, command: c.TurnBatchOver, moment: 
     return (e.BatchTurnedOver(batch.number, command.by, cards, sweepers, voteless),)
 
 
-def _asked(deck: Deck, batch: FirstBatch, moment: c.Moment) -> frozenset[int]:
+def _asked(deck: Deck, batch: FirstBatch, moment: Moment) -> frozenset[int]:
     """Whose marks are needed: those who wrote, those who are here, and who decides; over days everybody. With one
     alone everybody as well: unanimity never happens by accident."""
     rule = deck.decision_rule
@@ -158,7 +159,7 @@ def _asked(deck: Deck, batch: FirstBatch, moment: c.Moment) -> frozenset[int]:
     return frozenset(deck.members) if batch.is_over_days or len(asked) < 2 else asked
 
 
-def _mark(batch: FirstBatch, command: c.MarkCard, moment: c.Moment) -> tuple[e.Event, ...]:
+def _mark(batch: FirstBatch, command: c.MarkCard, moment: Moment) -> tuple[e.Event, ...]:
     sweeper = _sweeper(batch, command.by)
     if not 0 < command.place <= len(batch.cards) or command.mark not in MARKS:
         raise Refused("request.unreadable")
@@ -176,7 +177,7 @@ def _sweeper(batch: FirstBatch, by: int) -> Sweeper:
     return sweeper
 
 
-def _go_on(batch: FirstBatch, command: c.SweepWithout, moment: c.Moment) -> tuple[e.Event, ...]:
+def _go_on(batch: FirstBatch, command: c.SweepWithout, moment: Moment) -> tuple[e.Event, ...]:
     _sweeper(batch, command.by)
     other = batch.sweeper(command.without)
     if other is None or command.without == command.by or command.without not in moment.away:

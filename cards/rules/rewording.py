@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.rules import events as e
 from cards.rules.change_checks import check_changes
-from cards.rules.commands import Moment
+from cards.rules.command import Moment
 from cards.rules.consequences import new_deadline
 from cards.rules.deck import Change, Deck, Proposal
 from cards.rules.verdict import who_counts

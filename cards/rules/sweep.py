@@ -11,7 +11,7 @@ from cards.rules import events as e
 from cards.rules.apply_change import carry_out
 from cards.rules.batch import FirstBatch, LyingCard
 from cards.rules.change_checks import fold_title
-from cards.rules.commands import Moment
+from cards.rules.command import Moment
 from cards.rules.deck import Ballot, Create, Deck, Elector, Proposal, Vote, Wording
 from cards.rules.evolve import evolve, fold
 from cards.rules.limits import CARDS_MAX

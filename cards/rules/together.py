@@ -14,13 +14,14 @@ from cards.face.face import Face, Stroke
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules import limits
+from cards.rules.command import Moment
 from cards.rules.deck import Amend, Change, Create, Deck, Proposal, SuggestedStrokes
 from cards.rules.rewording import open_proposal, own_proposal, reworded
 from cards.rules.verdict import who_counts
 from studio.kernel.refusals import Refused
 
 
-def decide(deck: Deck, command: c.DrawingCommand, moment: c.Moment) -> tuple[e.Event, ...]:
+def decide(deck: Deck, command: c.DrawingCommand, moment: Moment) -> tuple[e.Event, ...]:
     """Raises Refused."""
     match command:
         case c.SuggestStrokes():
@@ -82,7 +83,7 @@ def taken_face(deck: Deck, command: c.TakeStrokes, faces: Mapping[str, Face]) ->
     return with_strokes(faces[current], drawn[len(before) :])
 
 
-def _suggest(deck: Deck, command: c.SuggestStrokes, moment: c.Moment) -> tuple[e.Event, ...]:
+def _suggest(deck: Deck, command: c.SuggestStrokes, moment: Moment) -> tuple[e.Event, ...]:
     proposal, current = card_of_another(deck, command.proposal, command.by)
     if command.wording != proposal.wording.number:
         raise Refused("wording.superseded", now=proposal.wording.number)
@@ -109,7 +110,7 @@ def _check_drawn(before: Face, after: Face) -> None:
     limits.check_doodle(after)
 
 
-def _take(deck: Deck, command: c.TakeStrokes, moment: c.Moment) -> tuple[e.Event, ...]:
+def _take(deck: Deck, command: c.TakeStrokes, moment: Moment) -> tuple[e.Event, ...]:
     proposal = own_proposal(deck, command.proposal, command.by)
     suggestion = _suggestion(proposal, command.member)
     face = taken_face(deck, command, moment.faces)

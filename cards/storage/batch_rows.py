@@ -18,6 +18,7 @@ from cards.pictures import shelf
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.batch import BatchSecrets, CardDown, FirstBatch, LyingCard, SweepMark, laid_out
+from cards.rules.command import Moment
 from cards.rules.deck import Deck
 from cards.storage import store
 from studio.kernel.codec import to_plain
@@ -65,7 +66,7 @@ def faces_turned(deck_id: int, batch: int, facts: Iterable[e.Event]) -> Iterable
     return [store.read_face(found[card.face]) for card in turned.cards]
 
 
-def write(deck: rows.Deck, moment: c.Moment, command: c.Command, facts: tuple[e.Event, ...], at: datetime) -> None:
+def write(deck: rows.Deck, moment: Moment, command: c.Command, facts: tuple[e.Event, ...], at: datetime) -> None:
     """What the command does to these rows; `facts` have been decided."""
     match command:
         case c.PutDown():

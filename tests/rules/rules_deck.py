@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from cards.face.face import Face
 from cards.rules import commands as c
 from cards.rules import events as e
+from cards.rules.command import Moment
 from cards.rules.decide import decide
 from cards.rules.deck import Change, Create, Deck, Details
 from cards.rules.evolve import fold
@@ -29,9 +30,9 @@ class RulesDeck:
         for member in range(2, members + 1):
             self.do(c.JoinDeck(member))
 
-    def moment(self) -> c.Moment:
+    def moment(self) -> Moment:
         away = {m: self.away_since.get(m, 0) for m in self.deck.members if m not in self.present}
-        return c.Moment(self.now, frozenset(self.present), away, self.faces)
+        return Moment(self.now, frozenset(self.present), away, self.faces)
 
     def do(self, command: c.Command) -> tuple[e.Event, ...]:
         facts = decide(self.deck, command, self.moment())

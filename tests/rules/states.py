@@ -14,6 +14,7 @@ from typing import Any, get_args, get_type_hints
 
 from cards.rules import commands as dc
 from cards.rules import events as de
+from cards.rules.command import Moment
 from cards.rules.decide import decide as decide_deck
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Amend, Create, Deck, Details, Ref
@@ -39,10 +40,10 @@ CHANGES = tuple((Amend(CARD, SLUG.digest, other.digest),) for other in (MARROW, 
 RULES = get_args(get_type_hints(DecisionRule)["by"])
 MEMBERS = frozenset({1, 2, 3})
 AWAY = tuple(
-    dc.Moment(1000, MEMBERS - away, dict.fromkeys(away, 0), FACES)
+    Moment(1000, MEMBERS - away, dict.fromkeys(away, 0), FACES)
     for away in (frozenset[int](), frozenset({2}), frozenset({2, 3}))
 )
-LATER = dc.Moment(10**9, MEMBERS, faces=FACES)
+LATER = Moment(10**9, MEMBERS, faces=FACES)
 
 
 def of_a_proposal(deck: Deck, number: int, fact: de.Event | None = None) -> str:
@@ -74,7 +75,7 @@ def moved(deck: Deck, fact: de.Event) -> tuple[Deck, set[Transition]]:
     return after, steps
 
 
-def _asked_of_a_deck(deck: Deck) -> Iterator[tuple[Deck, dc.Command, dc.Moment]]:
+def _asked_of_a_deck(deck: Deck) -> Iterator[tuple[Deck, dc.Command, Moment]]:
     """Everything that three members can do about two proposals, whoever of them is away; and time, by every rule."""
     for by in RULES:
         yield ruled(deck, by), dc.SettleDue(), LATER
@@ -119,7 +120,7 @@ def _same_deck_again(deck: Deck) -> Hashable:
 
 def _decks() -> Iterator[Deck]:
     """A deck with one card, under the two rules that differ in whether a room ballot has a deadline."""
-    moment = dc.Moment(1000, faces=FACES)
+    moment = Moment(1000, faces=FACES)
     commands = (
         dc.StartDeck(1, Details("Allotment Wars")), dc.JoinDeck(2), dc.JoinDeck(3),
         dc.BringIn(1, ((CARD, SLUG.digest, 1, ""),)),

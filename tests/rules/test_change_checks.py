@@ -9,7 +9,7 @@ import pytest
 from cards.face.face import Face
 from cards.rules import limits
 from cards.rules.change_checks import check_changes, check_licence, check_maker, check_new
-from cards.rules.commands import Moment
+from cards.rules.command import Moment
 from cards.rules.deck import (
     Amend,
     Article,

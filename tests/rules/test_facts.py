@@ -11,6 +11,7 @@ from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules import limits
 from cards.rules.apply_change import carry_out
+from cards.rules.command import Moment
 from cards.rules.decide import decide
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import (
@@ -43,7 +44,7 @@ from tests.rules.rules_deck import FACES, FROST, MARROW, SLUG
 
 VOTING = DecisionRule("majority")
 LAW = Face("How we vote", "", "Most of us.", effects=(VOTING,))
-NOW = c.Moment(1000, frozenset({1, 2, 3}), faces={**FACES, LAW.digest: LAW})
+NOW = Moment(1000, frozenset({1, 2, 3}), faces={**FACES, LAW.digest: LAW})
 KIT = replace(DVORAK, sides=("Red", "Blue"))
 FROM = Source("k" * 16 + "/1", "Plot Twelve", "CC BY-SA 4.0")
 PEAS = Details("Peas", tags=("quick",))

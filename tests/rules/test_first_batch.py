@@ -13,6 +13,7 @@ from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules import limits
 from cards.rules.batch import BatchSecrets, CardDown, FirstBatch, LyingCard, SweepMark, laid_out
+from cards.rules.command import Moment
 from cards.rules.decide import decide
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Create, Ref
@@ -34,7 +35,7 @@ class SecretBatch(RulesDeck):
         self.titles: frozenset[tuple[str, str]] = frozenset()
         super().__init__(members)
 
-    def moment(self) -> c.Moment:
+    def moment(self) -> Moment:
         order = self.order if self.order is not None else tuple(range(len(self.down)))
         secrets = BatchSecrets(tuple(self.down), order, self.places, self.marks)
         return replace(super().moment(), batch=secrets, titles=self.titles)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from cards.rules import commands as c
 from cards.rules import events as e
+from cards.rules.command import Moment
 from cards.rules.decide import decide
 from cards.rules.deck import Deck, Details, SetLicence, Source
 from cards.rules.evolve import fold
@@ -83,7 +84,7 @@ def test_what_any_deck_of_the_lineage_asks_is_asked_of_the_latest() -> None:
     deck = fold(Deck(), (e.DeckStarted(1, Details("Plot")), e.LineageKept(lineage), e.LicenceChanged(BY_SA)))
     for licence, code in ((BY, "licence.share_alike"), (ZERO, "licence.credit"), ("", "licence.share_alike")):
         with pytest.raises(Refused) as refused:
-            decide(deck, c.Propose(1, (SetLicence(licence),), "members"), c.Moment(0))
+            decide(deck, c.Propose(1, (SetLicence(licence),), "members"), Moment(0))
         assert refused.value.code == code
 
 
@@ -95,7 +96,7 @@ def test_a_fork_of_before_its_lineage_was_written_down_keeps_what_its_licence_as
     deck = fold(Deck(), (from_plain(e.Event, entry) for entry in old))
     assert deck.lineage == (Source("aB3_-aB3_-aB3_-x/7", licence=BY_SA),)
     with pytest.raises(Refused) as refused:
-        decide(deck, c.Propose(1, (SetLicence(ZERO),), "members"), c.Moment(0))
+        decide(deck, c.Propose(1, (SetLicence(ZERO),), "members"), Moment(0))
     assert refused.value.code == "licence.share_alike"
 
 
