@@ -42,6 +42,9 @@ TWICE = {
         ("Command", "Event", "Facts"),
         "what may be asked and what follows, of a deck and of a table: each app has its own",
     ),
+    **dict.fromkeys(
+        ("Field", "Sent", "Verb", "When"), "what can be asked: of a deck and of a table, each app has its own"
+    ),
     "Change": "the row, a step in a card's life, and what a proposal would change: such a step comes of it",
     "DatabaseWrapper": "the engine of each kind of database, where Django looks for it",
     "KitChanged": "the fact of a deck and the fact of a table, both stored under this name",

@@ -148,6 +148,7 @@ SPEAKS_ENGLISH = {
     "play/table/card_words.py": "words that are looked for on cards",
     "play/table/upcasters.py": "words that stood in what is stored",
     "play/table/events/undo.py": "a value's name",
+    "cards/verbs/verb.py": "who may ask for a verb, and what is looked at first, for who reads it",
     "play/verbs/verb.py": "who may ask for a verb, as the docs have it",
 }
 # Phrases that are no sentences of ours, or that somebody may change.

@@ -8,10 +8,10 @@ from django.utils import timezone
 from cards import models as rows
 from cards.actions.execute import carry_out
 from cards.printing.queue import files, jobs
-from cards.rules import commands as c
 from cards.rules.deck import Details
 from cards.search import index
 from cards.search.keeping import touch
+from cards.verbs.whole import ArchiveVersion, EditDetails, TakeDown
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
 from studio.people.watch import saw
@@ -19,12 +19,12 @@ from studio.people.watch import saw
 
 def edit_details(deck_id: int, *, by: int, key: str | None, details: Details) -> Committed:
     """A new title brings a new address; the old one redirects."""
-    return carry_out(deck_id, c.EditDetails(by, details), by=by, key=key)
+    return carry_out(deck_id, EditDetails(by, details), by=by, key=key)
 
 
 def archive_version(deck_id: int, *, by: int, key: str | None, name: str, notes: str = "") -> Committed:
     """Result: {"version": n}."""
-    return carry_out(deck_id, c.ArchiveVersion(by, name, notes), by=by, key=key)
+    return carry_out(deck_id, ArchiveVersion(by, name, notes), by=by, key=key)
 
 
 def take_down(face: str, *, why: str) -> int:
@@ -35,7 +35,7 @@ def take_down(face: str, *, why: str) -> int:
     # Asked again afterwards: whoever forked one of these decks meanwhile had the words still.
     while ids := sorted(_showing(face) - told):
         for deck_id in ids:
-            carry_out(deck_id, c.TakeDown(face, why), by=None, key=None)
+            carry_out(deck_id, TakeDown(face, why), by=None, key=None)
         told |= set(ids)
     jobs.forget_prints(told)
     files.forget_all()

@@ -8,8 +8,8 @@ from django.db.models import F
 
 from cards import models as rows
 from cards.actions.execute import carry_out
-from cards.rules import commands as c
 from cards.storage import store
+from cards.verbs.people import JoinDeck, LeaveDeck, MergeMember, PartMember, RefuseClaim
 from studio.ports import Identity
 
 
@@ -17,7 +17,7 @@ def follow_membership(group_id: int, member_id: int, what: str, at: datetime) ->
     """Called inside the transaction in which somebody joined, left or was removed (studio/people/membership.py)."""
     if what == "merged":
         return  # told as who they are: follow_identity
-    command = c.JoinDeck(member_id) if what == "joined" else c.LeaveDeck(member_id, what == "removed")
+    command = JoinDeck(member_id) if what == "joined" else LeaveDeck(member_id, what == "removed")
     for deck_id in rows.Deck.objects.filter(group_id=group_id).order_by("pk").values_list("pk", flat=True):
         carry_out(deck_id, command, by=member_id, key=None, members_before=member_id)
 
@@ -28,13 +28,13 @@ def follow_identity(told: Identity) -> None:
     for deck_id in rows.Deck.objects.filter(group_id=told.group_id).order_by("pk").values_list("pk", flat=True):
         match told.what:
             case "merged":
-                merge = c.MergeMember(told.member, told.into, told.by)
+                merge = MergeMember(told.member, told.into, told.by)
                 carry_out(deck_id, merge, by=told.member, key=None, members_before=told.member)
             case "parted":
-                part = c.PartMember(told.member, told.into, by, _votes_since(deck_id, told.into, told.since))
+                part = PartMember(told.member, told.into, by, _votes_since(deck_id, told.into, told.since))
                 carry_out(deck_id, part, by=by, key=None, members_before=told.member)
             case "refused" if by is not None:
-                carry_out(deck_id, c.RefuseClaim(told.member, told.into, by), by=by, key=None)
+                carry_out(deck_id, RefuseClaim(told.member, told.into, by), by=by, key=None)
 
 
 def _votes_since(deck_id: int, member: int, since: datetime) -> tuple[int, ...]:

@@ -9,12 +9,16 @@ from dataclasses import replace
 from cards import models as rows
 from cards.actions.execute import carry_out
 from cards.face.face import Face, Stroke
-from cards.rules import commands as c
 from cards.rules.decision import Answer
 from cards.rules.deck import ArticleChange, BallotSort, Change, SetKit
 from cards.rules.kit import Kit
 from cards.rules.together import drawn_card, with_strokes
 from cards.storage.store import changes_of, faces_of
+from cards.verbs.drawing import LeaveStrokes, SuggestStrokes, TakeStrokes
+from cards.verbs.people import LeaveRoom
+from cards.verbs.proposing import GiveWay, Propose, Reword, Withdraw
+from cards.verbs.votes import CastVote, GoOnWithout, Remark
+from cards.verbs.whole import SettleDue
 from studio.kernel.codec import digest, from_plain
 from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
@@ -44,7 +48,7 @@ def propose(
     `drawn_by` is the member for whom the room counts that drawings take, where that is not `by` (lent.py). What is
     taken over from another deck may show the pictures of that one, `pictures_of`.
     """
-    command = c.Propose(by, changes, sort, source, gap, grounds)
+    command = Propose(by, changes, sort, source, gap, grounds)
     return carry_out(deck_id, command, by=by, key=key, faces=faces, drawn_by=drawn_by, pictures_of=pictures_of)
 
 
@@ -52,7 +56,7 @@ def reword(
     deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, changes: tuple[Change, ...],
     faces: Iterable[Face] = (), grounds: str = "", drawn_by: int | None = None,
 ) -> Committed:  # fmt: skip
-    command = c.Reword(by, proposal, wording, changes, grounds)
+    command = Reword(by, proposal, wording, changes, grounds)
     return carry_out(deck_id, command, by=by, key=key, faces=faces, drawn_by=drawn_by)
 
 
@@ -85,31 +89,31 @@ def repropose(deck_id: int, *, by: int, key: str | None, proposal: int) -> Commi
 
 
 def withdraw(deck_id: int, *, by: int, key: str | None, proposal: int) -> Committed:
-    return carry_out(deck_id, c.Withdraw(by, proposal), by=by, key=key)
+    return carry_out(deck_id, Withdraw(by, proposal), by=by, key=key)
 
 
 def vote(
     deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, answer: Answer, reason: str = ""
 ) -> Committed:
-    return carry_out(deck_id, c.CastVote(by, proposal, wording, answer, reason), by=by, key=key)
+    return carry_out(deck_id, CastVote(by, proposal, wording, answer, reason), by=by, key=key)
 
 
 def go_on_without(deck_id: int, *, by: int, key: str | None, proposal: int, without: int) -> Committed:
-    return carry_out(deck_id, c.GoOnWithout(by, proposal, without), by=by, key=key)
+    return carry_out(deck_id, GoOnWithout(by, proposal, without), by=by, key=key)
 
 
 def give_way(deck_id: int, *, by: int, key: str | None, proposal: int, to: int) -> Committed:
     """One's own card, that waits for the mat, goes behind another; with one's own it changes places."""
-    return carry_out(deck_id, c.GiveWay(by, proposal, to), by=by, key=key)
+    return carry_out(deck_id, GiveWay(by, proposal, to), by=by, key=key)
 
 
 def leave_room(deck_id: int, *, member: int, removed: bool = False) -> Committed:
     """Whoever is no longer where the votes are held stops counting, and the room's ballots are judged again."""
-    return carry_out(deck_id, c.LeaveRoom(member, removed), by=member, key=None)
+    return carry_out(deck_id, LeaveRoom(member, removed), by=member, key=None)
 
 
 def remark(deck_id: int, *, by: int, key: str | None, proposal: int, text: str) -> Committed:
-    return carry_out(deck_id, c.Remark(by, proposal, text), by=by, key=key)
+    return carry_out(deck_id, Remark(by, proposal, text), by=by, key=key)
 
 
 def suggest_strokes(
@@ -123,15 +127,15 @@ def suggest_strokes(
     if digest_of_card is None:
         raise Refused("suggestion.no_drawing")
     face = with_strokes(faces_of([digest_of_card])[digest_of_card], strokes)
-    return carry_out(deck_id, c.SuggestStrokes(by, proposal, wording, face.digest), by=by, key=key, faces=[face])
+    return carry_out(deck_id, SuggestStrokes(by, proposal, wording, face.digest), by=by, key=key, faces=[face])
 
 
 def take_strokes(deck_id: int, *, by: int, key: str | None, proposal: int, member: int) -> Committed:
-    return carry_out(deck_id, c.TakeStrokes(by, proposal, member), by=by, key=key)
+    return carry_out(deck_id, TakeStrokes(by, proposal, member), by=by, key=key)
 
 
 def leave_strokes(deck_id: int, *, by: int, key: str | None, proposal: int, member: int) -> Committed:
-    return carry_out(deck_id, c.LeaveStrokes(by, proposal, member), by=by, key=key)
+    return carry_out(deck_id, LeaveStrokes(by, proposal, member), by=by, key=key)
 
 
 def settle_due() -> int:
@@ -140,7 +144,7 @@ def settle_due() -> int:
     ids = sorted(set(due.values_list("deck_id", flat=True)))
     for deck_id in ids:
         try:
-            carry_out(deck_id, c.SettleDue(), by=None, key=None)
+            carry_out(deck_id, SettleDue(), by=None, key=None)
         except Exception as problem:  # one deck that cannot be settled must not hold up the others
             if not said_of_the_database(problem):
                 log.exception("deck %s could not be settled; it will be tried again", deck_id)

@@ -10,14 +10,15 @@ from cards.actions.execute import carry_out
 from cards.actions.pictures import show_pictures
 from cards.actions.slugs import new_slug
 from cards.face.face import Face
-from cards.rules import commands as c
 from cards.rules import events as e
-from cards.rules.command import Moment
-from cards.rules.decide import decide
+from cards.rules.command import Command, Moment
 from cards.rules.deck import Deck, Details, Ref, Source
 from cards.rules.details import check_details
 from cards.rules.kit import DVORAK, Kit
 from cards.storage import drawings, store
+from cards.verbs.beginning import BringIn, StartDeck
+from cards.verbs.decide import decide
+from cards.verbs.people import JoinDeck
 from studio.live.clock import database_now
 from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
@@ -49,13 +50,13 @@ def start_deck(
             facts: list[e.Event] = []
             value = Deck()
             moment = Moment(int(now.timestamp()), faces=faces)
-            commands: list[c.Command] = [c.StartDeck(member, details, origin, licence, kit, lineage)]
-            commands += [c.JoinDeck(m) for m in store.members_of(group.pk) if m != member]
+            commands: list[Command] = [StartDeck(member, details, origin, licence, kit, lineage)]
+            commands += [JoinDeck(m) for m in store.members_of(group.pk) if m != member]
             if entering:
-                commands.append(c.BringIn(member, entering, tuple(credits), tuple(makers)))
+                commands.append(BringIn(member, entering, tuple(credits), tuple(makers)))
             for command in commands:
                 step = decide(value, command, moment)
-                if isinstance(command, c.BringIn):
+                if isinstance(command, BringIn):
                     if heavy := drawings.heavy_ones(faces.values()):
                         drawings.keep_count(deck.pk, member, heavy, now)
                     store.keep_faces(faces.values())
@@ -88,5 +89,5 @@ def bring_in(
     brought = tuple(articles)
     entering = tuple((ref, face.digest, copies, side) for ref, face, copies, side in brought)
     credits = tuple(None if maker else by for maker in makers)
-    command = c.BringIn(by, entering, credits, tuple(makers), lineage, licence if lineage else "")
+    command = BringIn(by, entering, credits, tuple(makers), lineage, licence if lineage else "")
     return carry_out(deck_id, command, by=by, key=key, faces=(face for _, face, _, _ in brought))

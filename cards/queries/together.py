@@ -19,7 +19,6 @@ from cards.queries.mat import telling
 from cards.queries.proposal import mat as mat_of_its_page
 from cards.queries.proposal import number_of
 from cards.rules import limits
-from cards.rules.commands import TakeStrokes
 from cards.rules.deck import Proposal
 from cards.rules.together import drawn_card, may_be_drawn_on, taken_face, with_strokes
 from cards.storage.sketches import NOTHING as NO_SKETCH
@@ -68,7 +67,7 @@ def _suggested(view: DeckView, proposal: Proposal) -> tuple[SuggestedDrawing, ..
         faces |= {digest: read.face for digest, read in read_faces(wanted).items()}
     lying = []
     for one in proposal.suggestions:
-        face = taken_face(view.deck, TakeStrokes(proposal.by, proposal.number, one.by), faces)
+        face = taken_face(view.deck, proposal.number, one.by, faces)
         assert face is not None
         seal = view.seal_of(one.by)
         take = leave = ""

@@ -1,4 +1,4 @@
-"""What a decision is made with, and what it gives. The commands themselves: commands.py."""
+"""What a command is, and what it is decided with. The commands themselves stand with their verbs (cards/verbs/)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,21 @@ from cards.rules import events as e
 from cards.rules.batch import BatchSecrets
 
 Facts = tuple[e.Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemberCommand:
+    """Asked by the member `by`. It names what they saw (a wording, a face), never a global version."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseCommand:
+    """What the house tells a deck: of the people of its group, of its host, of the time."""
+
+
+Command = MemberCommand | HouseCommand
 
 
 @dataclass(frozen=True, slots=True)

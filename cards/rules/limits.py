@@ -148,6 +148,14 @@ def clean_line(text: str) -> str:
     return _SPACES.sub(" ", clean_text(text)).strip()
 
 
+def reason_line(typed: str) -> str:
+    """Why somebody is for it, or against. Raises Refused("reason.long")."""
+    line = clean_line(typed)
+    if len(line) > REASON_MAX:
+        raise Refused("reason.long", limit=REASON_MAX)
+    return line
+
+
 def clean_face(face: Face) -> Face:
     """The face with every word cleaned: titles on one line, texts without blank ends."""
     words: dict[str, Any] = {name: clean_line(getattr(face, name)) for name in _LINE_FIELDS}

@@ -15,19 +15,19 @@ from django.db.models import QuerySet
 from cards import models as rows
 from cards.face.face import Face
 from cards.pictures import shelf
-from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.batch import BatchSecrets, CardDown, FirstBatch, LyingCard, SweepMark, laid_out
-from cards.rules.command import Moment
+from cards.rules.command import Command, Moment
 from cards.rules.deck import Deck
 from cards.storage import store
+from cards.verbs.batch import MarkCard, PickUp, PutDown, TurnBatchOver
 from studio.kernel.codec import to_plain
 
 _chance = SystemRandom()
-_WRITING = (c.PutDown, c.PickUp, c.TurnBatchOver)
+_WRITING = (PutDown, PickUp, TurnBatchOver)
 
 
-def secrets_for(deck_id: int, value: Deck, command: c.Command) -> BatchSecrets:
+def secrets_for(deck_id: int, value: Deck, command: Command) -> BatchSecrets:
     """What this decision may look into. Two statements at most, none while no batch is under way."""
     batch = value.batch
     if batch is None:
@@ -35,7 +35,7 @@ def secrets_for(deck_id: int, value: Deck, command: c.Command) -> BatchSecrets:
     if not batch.is_turned:
         return _written(deck_id, batch, command) if isinstance(command, _WRITING) else BatchSecrets()
     marks = rows.BatchMark.objects.filter(card__deck_id=deck_id, card__batch=batch.number)
-    if isinstance(command, c.MarkCard) and not batch.may_be_swept_by(command.by):
+    if isinstance(command, MarkCard) and not batch.may_be_swept_by(command.by):
         marks = marks.filter(member_id=command.by, card__place=command.place)
         return BatchSecrets(marks=_by_place(marks))
     return BatchSecrets(
@@ -49,10 +49,10 @@ def _by_place(marks: QuerySet[rows.BatchMark]) -> dict[tuple[int, int], SweepMar
     return {(place, member): mark for place, member, mark in found}  # type: ignore[misc]
 
 
-def lying_faces(value: Deck, command: c.Command) -> Iterable[LyingCard]:
+def lying_faces(value: Deck, command: Command) -> Iterable[LyingCard]:
     """The cards that this command could bring into the deck."""
     batch = value.batch
-    if batch is None or isinstance(command, c.MarkCard) and not batch.may_be_swept_by(command.by):
+    if batch is None or isinstance(command, MarkCard) and not batch.may_be_swept_by(command.by):
         return ()
     return batch.cards
 
@@ -66,10 +66,10 @@ def faces_turned(deck_id: int, batch: int, facts: Iterable[e.Event]) -> Iterable
     return [store.read_face(found[card.face]) for card in turned.cards]
 
 
-def write(deck: rows.Deck, moment: Moment, command: c.Command, facts: tuple[e.Event, ...], at: datetime) -> None:
+def write(deck: rows.Deck, moment: Moment, command: Command, facts: tuple[e.Event, ...], at: datetime) -> None:
     """What the command does to these rows; `facts` have been decided."""
     match command:
-        case c.PutDown():
+        case PutDown():
             face = moment.faces[command.face]
             if face.picture is not None:
                 shelf.still_wanted([face.picture.digest])
@@ -78,12 +78,12 @@ def write(deck: rows.Deck, moment: Moment, command: c.Command, facts: tuple[e.Ev
                 deck=deck, batch=command.batch, member_id=command.by, slot=command.slot,
                 defaults={**words, "side": command.side, "is_down": True, "at": at},
             )  # fmt: skip
-        case c.PickUp(by=by, batch=batch, slot=slot):
+        case PickUp(by=by, batch=batch, slot=slot):
             _cards(deck.pk, batch).filter(member_id=by, slot=slot).update(is_down=False)
-        case c.TurnBatchOver(batch=batch):
+        case TurnBatchOver(batch=batch):
             for place, one in enumerate(laid_out(moment.batch), 1):
                 _cards(deck.pk, batch).filter(member_id=one.writer, slot=one.slot).update(place=place)
-        case c.MarkCard(by=by, batch=batch, place=place, mark=mark):
+        case MarkCard(by=by, batch=batch, place=place, mark=mark):
             card = _cards(deck.pk, batch).get(place=place)
             rows.BatchMark.objects.update_or_create(card=card, member_id=by, defaults={"mark": mark, "at": at})
     for fact in facts:
@@ -96,9 +96,9 @@ def _cards(deck_id: int, batch: int) -> QuerySet[rows.BatchCard]:
     return rows.BatchCard.objects.filter(deck_id=deck_id, batch=batch)
 
 
-def _written(deck_id: int, batch: FirstBatch, command: c.Command) -> BatchSecrets:
+def _written(deck_id: int, batch: FirstBatch, command: Command) -> BatchSecrets:
     down = _cards(deck_id, batch.number).filter(is_down=True)
-    if isinstance(command, c.PutDown | c.PickUp):
+    if isinstance(command, PutDown | PickUp):
         down = down.filter(member_id=command.by)
     found = down.order_by("at", "pk").values_list("member_id", "slot", "kind", "face", "copies", "side")
     cards = tuple(

@@ -11,7 +11,6 @@ from django.utils import timezone
 from cards import actions
 from cards import models as rows
 from cards.face.face import Face, Stroke
-from cards.rules import commands as c
 from cards.rules import deck as d
 from cards.rules.deck import Details, Ref
 from studio import actions as people
@@ -19,6 +18,7 @@ from studio.actions import arrivals
 from studio.live import presence
 from studio.models import Claim, Knock, Lease, Member, Person
 from studio.people import hints
+from tests import commands as c
 from tests.deck_fixture import SLUG, DeckFixture
 
 Scenario = Callable[[DeckFixture], Iterator[None]]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cards.face.face import Face
-from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.command import Moment
-from cards.rules.decide import decide
 from cards.rules.deck import Change, Create, Deck, Details
 from cards.rules.evolve import fold
+from cards.verbs.decide import decide
+from tests import commands as c
 
 SLUG = Face("Slug", "Thing — Pest", "Bites a Vegetable.")
 MARROW = Face("Prize Marrow", "Thing — Vegetable", "Worth a rosette.")

@@ -12,20 +12,20 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
-from cards.rules import commands as dc
 from cards.rules import events as de
 from cards.rules.command import Moment
-from cards.rules.decide import decide as decide_deck
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Amend, Create, Deck, Details, Ref
 from cards.rules.evolve import evolve as evolve_deck
 from cards.rules.evolve import fold as fold_deck
 from cards.rules.kit import DVORAK
+from cards.verbs.decide import decide as decide_deck
 from play.table.evolve import evolve as evolve_table
 from play.table.state import Table
 from play.verbs import commands as tc
 from play.verbs.decide import decide as decide_table
 from studio.kernel.refusals import Refused
+from tests import commands as dc
 from tests.rules.rules_deck import FROST, MARROW, SLUG
 from tests.rules.rules_table import Seeded, cards_called
 
@@ -221,7 +221,7 @@ def table_transitions() -> frozenset[Transition]:
 _TOP = """# States
 
 What may become of a proposal and its ballot, and of a table as a whole. Nothing here is drawn by hand:
-`tests/rules/states.py` asks the rules (`cards/rules/decide.py`, `play/verbs/decide.py`) everything there is to ask in
+`tests/rules/states.py` asks the rules (`cards/verbs/decide.py`, `play/verbs/decide.py`) everything there is to ask in
 every situation that two small worlds come to, and `python -m tests.test_docs` writes down which fact led where.
 An arrow bears the facts that lead along it; what each says is in [commands-and-events.md](commands-and-events.md) and
 [tables.md](tables.md).

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from cards.face.face import Face
-from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import (
@@ -29,6 +28,7 @@ from cards.rules.deck import (
 from cards.rules.kit import DVORAK, MULTI_DECK
 from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
+from tests import commands as c
 from tests.rules.rules_deck import MARROW, SLUG, RulesDeck
 
 CARD = Ref("card", 1)

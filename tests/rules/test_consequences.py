@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cards.face.face import Face
-from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.consequences import MEMBERS_DEADLINE
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Amend, Ballot, Create, Recount, Ref, Repeal, Reside
 from cards.rules.evolve import fold
 from cards.rules.ways import CONSENT_DEADLINE
+from tests import commands as c
 from tests.rules.rules_deck import MARROW, SLUG, RulesDeck
 
 

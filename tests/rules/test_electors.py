@@ -11,7 +11,6 @@ from itertools import permutations, product
 import pytest
 
 from cards.face.face import Face
-from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.consequences import MEMBERS_DEADLINE
 from cards.rules.decision import DecisionRule
@@ -19,6 +18,7 @@ from cards.rules.deck import Create, SetLicence
 from cards.rules.evolve import fold
 from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
+from tests import commands as c
 from tests.rules.rules_deck import MARROW, SLUG, RulesDeck
 
 

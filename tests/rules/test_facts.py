@@ -7,12 +7,10 @@ from dataclasses import replace
 import pytest
 
 from cards.face.face import Face
-from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules import limits
 from cards.rules.apply_change import carry_out
 from cards.rules.command import Moment
-from cards.rules.decide import decide
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import (
     Amend,
@@ -38,8 +36,10 @@ from cards.rules.deck import (
 )
 from cards.rules.kit import DVORAK
 from cards.rules.manifest import manifest_digest
+from cards.verbs.decide import decide
 from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
+from tests import commands as c
 from tests.rules.rules_deck import FACES, FROST, MARROW, SLUG
 
 VOTING = DecisionRule("majority")

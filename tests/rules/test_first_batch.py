@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from cards.face.face import Face
-from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules import limits
 from cards.rules.batch import BatchSecrets, CardDown, FirstBatch, LyingCard, SweepMark, laid_out
 from cards.rules.command import Moment
-from cards.rules.decide import decide
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Create, Ref
 from cards.rules.evolve import fold
-from cards.rules.first_batch import A_CARD, MORE, OVER_DAYS, TIME_LEFT_MAX
+from cards.verbs.batch import A_CARD, MORE, OVER_DAYS, TIME_LEFT_MAX
+from cards.verbs.decide import decide
 from studio.kernel.codec import to_plain
 from studio.kernel.refusals import Refused
+from tests import commands as c
 from tests.rules.rules_deck import SLUG, RulesDeck
 
 

@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.command import Moment
-from cards.rules.decide import decide
 from cards.rules.deck import Deck, Details, SetLicence, Source
 from cards.rules.evolve import fold
 from cards.rules.forking import (
@@ -27,9 +25,11 @@ from cards.rules.forking import (
 )
 from cards.rules.licences import Terms, lets_others_change, terms_of, unmet
 from cards.rules.limits import CREDIT_MAX, DECK_TITLE_MAX, LICENCE_MAX, clean_line
+from cards.verbs.decide import decide
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
+from tests import commands as c
 
 OPEN = ("CC0 1.0", "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0", "cc-by 3.0", "Public domain")
 SHUT = ("", "CC BY-ND 4.0", "CC BY-NC-ND 4.0", "All rights reserved", "CC BY 4.0, ask first", "Like CC0", "CC", "MIT?")

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from cards.face.face import Face
-from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Amend, Create, Deck, Recount, Repeal, Restore
@@ -18,6 +17,7 @@ from cards.rules.evolve import fold
 from cards.rules.manifest import manifest_digest
 from studio.kernel.codec import from_plain, to_plain
 from studio.kernel.refusals import Refused
+from tests import commands as c
 from tests.rules.rules_deck import RulesDeck
 from tests.rules.states import moved, proposal_transitions
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from cards.face.face import Face
-from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.consequences import MEMBERS_DEADLINE
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Create, Details, Ref, SetLicence
 from cards.rules.manifest import manifest_digest
 from studio.kernel.refusals import Refused
+from tests import commands as c
 from tests.rules.rules_deck import FROST, MARROW, SLUG, RulesDeck
 
 

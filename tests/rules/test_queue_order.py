@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.face.face import Face
-from cards.rules import commands as c
 from cards.rules import events as e
 from studio.kernel.refusals import Refused
+from tests import commands as c
 from tests.rules.rules_deck import RulesDeck
 
 ROS, IDRIS, MAUD = 1, 2, 3

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.deck import Create, Ref, Repeal
 from cards.rules.gap import SkeletonGap
 from cards.rules.limits import GAP_CARDS_MAX, GAP_MAX, GAPS_MAX
 from cards.rules.skeleton import on_it
 from studio.kernel.refusals import Refused
+from tests import commands as c
 from tests.rules.rules_deck import FROST, MARROW, SLUG, RulesDeck
 
 GOATS = "an answer to goats"

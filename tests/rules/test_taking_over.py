@@ -10,7 +10,6 @@ import pytest
 
 from cards.face.back import DeckBack
 from cards.face.face import Face
-from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.deck import Amend, Create, Deck, Recount, Ref, Repeal, Restore, SetKit
 from cards.rules.kit import DVORAK
@@ -19,6 +18,7 @@ from cards.rules.pairing import Lain
 from cards.rules.taking_over import TakenArticle, check_taking, rolling_back, taking_over
 from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
+from tests import commands as c
 from tests.rules.rules_deck import FROST, MARROW, SLUG, RulesDeck
 
 BITES = Face("Slug", "Thing — Pest", "Two bites.")

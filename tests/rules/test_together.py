@@ -8,12 +8,12 @@ import pytest
 
 from cards.face.face import Face, Stroke
 from cards.face.picture import Picture
-from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.deck import Create, SetVisibility, SuggestedStrokes
 from cards.rules.limits import STROKES_MAX
 from cards.rules.together import card_of_another, check_sketch, with_strokes
 from studio.kernel.refusals import Refused
+from tests import commands as c
 from tests.rules.rules_deck import FROST, MARROW, SLUG, RulesDeck
 
 LINE, ARC = Stroke("pen", "#1f2a4a", (0, 0, 900, 900)), Stroke("felt", "#b02a4c", (9, 9, 500, 90))

@@ -18,13 +18,13 @@ from cards.actions.restore_deck import restore
 from cards.face.face import Face
 from cards.files.export_deck import listing_of, with_history
 from cards.formats.own_json import read, write
-from cards.rules.commands import BringIn
 from cards.rules.decision import DecisionRule, TableSetting
 from cards.rules.deck import Amend, Create, Deck, DeleteDeck, Ref, SetKit, SetLicence, SetVisibility
 from cards.rules.evolve import fold
 from cards.rules.kit import DVORAK, CounterKit, Kit
 from cards.storage import store
 from cards.storage.log import DECK_LOG
+from cards.verbs.beginning import BringIn
 from studio.kernel.codec import digest
 from studio.models import Entry, Group, Member, Person
 from studio.people.devices import DEVICE_COOKIE

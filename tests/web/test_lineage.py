@@ -22,12 +22,12 @@ from cards.formats import own_json
 from cards.formats.values import Reading
 from cards.queries import lineage
 from cards.rules import events as e
-from cards.rules.commands import StartDeck
-from cards.rules.decide import decide
 from cards.rules.deck import Deck, Ref, Repeal, SetLicence, SetVisibility, Source
 from cards.rules.evolve import fold
 from cards.storage import store
 from cards.storage.log import DECK_LOG
+from cards.verbs.beginning import StartDeck
+from cards.verbs.decide import decide
 from studio.kernel.codec import Unreadable
 from studio.kernel.refusals import Refused
 from tests.deck_fixture import SLUG, DeckFixture

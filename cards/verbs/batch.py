@@ -1,23 +1,23 @@
-"""The first batch in secret (C13): what one may do while it is written and while it is swept. Pure.
+"""The first batch in secret (C13): what one may do while it is written and while it is swept.
 
-open → written (everybody at once, counts alone are told) → turned over (all lie nameless) → swept (sweep.py). No clock
-moves it on: `until` is told, and after it somebody may turn over what is down, though others are still writing.
+open → written (everybody at once, counts alone are told) → turned over (all lie nameless) → swept
+(cards/rules/sweep.py). No clock moves it on: `until` is told, and after it somebody may turn over what is down, though
+others are still writing.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import assert_never
+from dataclasses import dataclass, replace
 
-from cards.rules import commands as c
 from cards.rules import events as e
-from cards.rules.batch import MARKS, BatchWriter, FirstBatch, Sweeper, laid_out
+from cards.rules.batch import MARKS, BatchWriter, FirstBatch, Sweeper, SweepMark, laid_out
 from cards.rules.change_checks import check_new, check_title
-from cards.rules.command import Moment
-from cards.rules.deck import Deck
+from cards.rules.command import Facts, MemberCommand, Moment
+from cards.rules.deck import ArticleKind, Deck
 from cards.rules.limits import BATCH_CARDS_MAX, BATCH_SIZES
 from cards.rules.verdict import with_a_vote
 from cards.rules.ways import decides_alone
+from cards.verbs.verb import Verb
 from studio.kernel.refusals import Refused
 
 A_CARD = 5 * 60  # seconds of the clock for each card
@@ -26,59 +26,73 @@ MORE = 5 * 60  # seconds that any one person may add
 TIME_LEFT_MAX = 2 * 3600  # seconds before the end, beyond which nobody adds more
 
 
-def decide(deck: Deck, command: c.BatchCommand, moment: Moment) -> tuple[e.Event, ...]:
-    """The facts that follow from what a member asks. Raises Refused(code)."""
-    if isinstance(command, c.BeginBatch):
-        return _begin(deck, command, moment)
-    batch = _running(deck, command.batch)
-    match command:
-        case c.JoinBatch(by=by):
-            return _join(_written(batch), by)
-        case c.PutDown():
-            return _put_down(_written(batch), command, moment)
-        case c.PickUp():
-            return _pick_up(_written(batch), command, moment)
-        case c.GiveTime(by=by):
-            return _give_time(_written(batch), by, moment.now)
-        case c.TurnBatchOver():
-            return _turn_over(deck, _written(batch), command, moment)
-        case c.MarkCard():
-            return _mark(batch, command, moment)
-        case c.SweepWithout():
-            return _go_on(batch, command, moment)
-        case c.CallOffBatch(by=by):
-            return _call_off(_written(batch), by)
-        case _:
-            assert_never(command)
+@dataclass(frozen=True, slots=True)
+class BeginBatch(MemberCommand):
+    """Everybody who is here writes `size` cards at once, unseen (C13); `is_over_days`: every member does, in a week."""
+
+    size: int
+    is_over_days: bool = False
 
 
-def with_own_mark(moment: Moment, command: c.Command) -> Moment:
-    """The moment in which a mark that was just given counts."""
-    if not isinstance(command, c.MarkCard):
-        return moment
-    return replace(moment, batch=moment.batch.with_mark(command.place, command.by, command.mark))
+@dataclass(frozen=True, slots=True)
+class JoinBatch(MemberCommand):
+    batch: int
 
 
-def _running(deck: Deck, number: int) -> FirstBatch:
-    if deck.batch is not None and deck.batch.number == number:
-        return deck.batch
-    raise Refused("batch.over")
+@dataclass(frozen=True, slots=True)
+class PutDown(MemberCommand):
+    """A card of a first batch is written: on one's blank `slot`, from 1."""
+
+    batch: int
+    slot: int
+    kind: ArticleKind
+    face: str
+    copies: int = 1
+    side: str = ""
 
 
-def _written(batch: FirstBatch) -> FirstBatch:
-    if batch.is_turned:
-        raise Refused("batch.turned_over")
-    return batch
+@dataclass(frozen=True, slots=True)
+class PickUp(MemberCommand):
+    batch: int
+    slot: int
 
 
-def _taking_part(batch: FirstBatch, by: int) -> BatchWriter:
-    writer = batch.writer(by)
-    if writer is None or writer.has_left:
-        raise Refused("batch.not_in")
-    return writer
+@dataclass(frozen=True, slots=True)
+class GiveTime(MemberCommand):
+    """Five minutes more, to everybody."""
+
+    batch: int
 
 
-def _begin(deck: Deck, command: c.BeginBatch, moment: Moment) -> tuple[e.Event, ...]:
+@dataclass(frozen=True, slots=True)
+class TurnBatchOver(MemberCommand):
+    """`even_so`: though somebody is still writing, once the clock is there."""
+
+    batch: int
+    even_so: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MarkCard(MemberCommand):
+    """Whether one would keep the card at `place` as it is, or talk about it."""
+
+    batch: int
+    place: int
+    mark: SweepMark
+
+
+@dataclass(frozen=True, slots=True)
+class SweepWithout(MemberCommand):
+    batch: int
+    without: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallOffBatch(MemberCommand):
+    batch: int
+
+
+def begin(deck: Deck, command: BeginBatch, moment: Moment) -> Facts:
     if deck.batch is not None:
         raise Refused("batch.running")
     if command.size not in BATCH_SIZES:
@@ -92,7 +106,9 @@ def _begin(deck: Deck, command: c.BeginBatch, moment: Moment) -> tuple[e.Event, 
     return (begun,)
 
 
-def _join(batch: FirstBatch, by: int) -> tuple[e.Event, ...]:
+def join(deck: Deck, command: JoinBatch, moment: Moment) -> Facts:
+    batch = _written(_running(deck, command.batch))
+    by = command.by
     writer = batch.writer(by)
     if writer is not None and not writer.has_left:
         return ()
@@ -104,7 +120,8 @@ def _join(batch: FirstBatch, by: int) -> tuple[e.Event, ...]:
     return (e.BatchJoined(batch.number, by),)
 
 
-def _put_down(batch: FirstBatch, command: c.PutDown, moment: Moment) -> tuple[e.Event, ...]:
+def put_down(deck: Deck, command: PutDown, moment: Moment) -> Facts:
+    batch = _written(_running(deck, command.batch))
     writer = _taking_part(batch, command.by)
     own = moment.batch.of(command.by)
     if not 0 < command.slot <= batch.size:
@@ -118,21 +135,25 @@ def _put_down(batch: FirstBatch, command: c.PutDown, moment: Moment) -> tuple[e.
     return (e.BatchCounted(batch.number, command.by, writer.down + 1),)
 
 
-def _pick_up(batch: FirstBatch, command: c.PickUp, moment: Moment) -> tuple[e.Event, ...]:
+def pick_up(deck: Deck, command: PickUp, moment: Moment) -> Facts:
+    batch = _written(_running(deck, command.batch))
     writer = _taking_part(batch, command.by)
     if command.slot not in moment.batch.of(command.by):
         raise Refused("batch.not_down")
     return (e.BatchCounted(batch.number, command.by, writer.down - 1),)
 
 
-def _give_time(batch: FirstBatch, by: int, now: int) -> tuple[e.Event, ...]:
+def give_time(deck: Deck, command: GiveTime, moment: Moment) -> Facts:
+    batch = _written(_running(deck, command.batch))
+    by, now = command.by, moment.now
     _taking_part(batch, by)
     if batch.is_over_days or batch.until - now > TIME_LEFT_MAX:
         raise Refused("batch.time_enough")
     return (e.BatchTimeGiven(batch.number, by, max(batch.until, now) + MORE),)
 
 
-def _turn_over(deck: Deck, batch: FirstBatch, command: c.TurnBatchOver, moment: Moment) -> tuple[e.Event, ...]:
+def turn_over(deck: Deck, command: TurnBatchOver, moment: Moment) -> Facts:
+    batch = _written(_running(deck, command.batch))
     _taking_part(batch, command.by)
     if not batch.down:
         raise Refused("batch.nothing_down")
@@ -159,7 +180,8 @@ def _asked(deck: Deck, batch: FirstBatch, moment: Moment) -> frozenset[int]:
     return frozenset(deck.members) if batch.is_over_days or len(asked) < 2 else asked
 
 
-def _mark(batch: FirstBatch, command: c.MarkCard, moment: Moment) -> tuple[e.Event, ...]:
+def mark(deck: Deck, command: MarkCard, moment: Moment) -> Facts:
+    batch = _running(deck, command.batch)
     sweeper = _sweeper(batch, command.by)
     if not 0 < command.place <= len(batch.cards) or command.mark not in MARKS:
         raise Refused("request.unreadable")
@@ -177,7 +199,8 @@ def _sweeper(batch: FirstBatch, by: int) -> Sweeper:
     return sweeper
 
 
-def _go_on(batch: FirstBatch, command: c.SweepWithout, moment: Moment) -> tuple[e.Event, ...]:
+def sweep_without(deck: Deck, command: SweepWithout, moment: Moment) -> Facts:
+    batch = _running(deck, command.batch)
     _sweeper(batch, command.by)
     other = batch.sweeper(command.without)
     if other is None or command.without == command.by or command.without not in moment.away:
@@ -187,8 +210,49 @@ def _go_on(batch: FirstBatch, command: c.SweepWithout, moment: Moment) -> tuple[
     return (e.SweepGoingOnAgreed(batch.number, command.by, command.without, moment.now),)
 
 
-def _call_off(batch: FirstBatch, by: int) -> tuple[e.Event, ...]:
+def call_off(deck: Deck, command: CallOffBatch, moment: Moment) -> Facts:
     """A batch that somebody began by mistake; what is down is never thrown away."""
+    batch = _written(_running(deck, command.batch))
     if batch.down:
         raise Refused("batch.has_cards")
-    return (e.BatchCalledOff(batch.number, by),)
+    return (e.BatchCalledOff(batch.number, command.by),)
+
+
+def _running(deck: Deck, number: int) -> FirstBatch:
+    if deck.batch is not None and deck.batch.number == number:
+        return deck.batch
+    raise Refused("batch.over")
+
+
+def _written(batch: FirstBatch) -> FirstBatch:
+    if batch.is_turned:
+        raise Refused("batch.turned_over")
+    return batch
+
+
+def _taking_part(batch: FirstBatch, by: int) -> BatchWriter:
+    writer = batch.writer(by)
+    if writer is None or writer.has_left:
+        raise Refused("batch.not_in")
+    return writer
+
+
+def _with_own_mark(moment: Moment, command: MarkCard) -> Moment:
+    """The moment in which a mark that was just given counts."""
+    return replace(moment, batch=moment.batch.with_mark(command.place, command.by, command.mark))
+
+
+VERBS = (
+    Verb(BeginBatch, begin),
+    Verb(JoinBatch, join),
+    Verb(
+        PutDown, put_down,
+        faces=lambda _, command: (command.face,), adds=lambda _, command: (command.face,), shows_pictures=True,
+    ),
+    Verb(PickUp, pick_up),
+    Verb(GiveTime, give_time),
+    Verb(TurnBatchOver, turn_over),
+    Verb(MarkCard, mark, then=_with_own_mark),
+    Verb(SweepWithout, sweep_without),
+    Verb(CallOffBatch, call_off),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""What can be asked of a deck: one module a family of verbs, each verb with all that belongs to it."""

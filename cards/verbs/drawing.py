@@ -1,0 +1,148 @@
+"""Drawing together: strokes that somebody adds to the card of another's proposal, and its writer's two answers.
+
+What a suggestion is, and when a card may be drawn on: cards/rules/together.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from cards.face.face import Face
+from cards.rules import events as e
+from cards.rules import limits
+from cards.rules.command import Facts, MemberCommand, Moment
+from cards.rules.deck import Change, Deck, Proposal, SuggestedStrokes
+from cards.rules.rewording import own_proposal, reworded
+from cards.rules.together import card_of_another, may_be_drawn_on, taken_face, writes_card
+from cards.rules.verdict import who_counts
+from cards.verbs.fields import NUMBER
+from cards.verbs.proposing import new_in, worded_in
+from cards.verbs.verb import Guard, HowOften, Sent, Verb
+from studio.kernel.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestStrokes(MemberCommand):
+    """`face` is the card of that wording with strokes added to its drawing."""
+
+    proposal: int
+    wording: int
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeStrokes(MemberCommand):
+    """What `member` suggested goes on the card, as it reads now."""
+
+    proposal: int
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveStrokes(MemberCommand):
+    proposal: int
+    member: int
+
+
+def suggest(deck: Deck, command: SuggestStrokes, moment: Moment) -> Facts:
+    proposal, current = card_of_another(deck, command.proposal, command.by)
+    if command.wording != proposal.wording.number:
+        raise Refused("wording.superseded", now=proposal.wording.number)
+    if not may_be_drawn_on(moment.faces[current]):
+        raise Refused("suggestion.no_drawing")
+    _check_drawn(moment.faces[current], moment.faces[command.face])
+    suggestion = SuggestedStrokes(command.by, current, command.face)
+    if suggestion in proposal.suggestions:
+        return ()
+    if proposal.suggestion_of(command.by) is not None:
+        raise Refused("suggestion.one")
+    if len(proposal.suggestions) >= limits.SUGGESTIONS_MAX:
+        raise Refused("suggestion.many", limit=limits.SUGGESTIONS_MAX)
+    return (e.StrokesSuggested(proposal.number, command.by, current, command.face),)
+
+
+def _check_drawn(before: Face, after: Face) -> None:
+    """Strokes behind those that are there, at least one; nothing else is another than before."""
+    there = len(before.doodle)
+    if after != replace(before, doodle=after.doodle) or after.doodle[:there] != before.doodle:
+        raise Refused("request.unreadable")
+    if len(after.doodle) == there:
+        raise Refused("suggestion.empty")
+    limits.check_doodle(after)
+
+
+def take(deck: Deck, command: TakeStrokes, moment: Moment) -> Facts:
+    proposal = own_proposal(deck, command.proposal, command.by)
+    suggestion = _suggestion(proposal, command.member)
+    face = _makes(deck, command, moment.faces)
+    if face is None or not may_be_drawn_on(face):
+        raise Refused("suggestion.no_drawing")
+    changes = tuple(
+        replace(change, face=face.digest) if writes_card(change) else change  # type: ignore[arg-type]
+        for change in proposal.wording.changes
+    )
+    if changes == proposal.wording.changes:  # the words it was drawn on were taken down
+        raise Refused("suggestion.empty")
+    worded = reworded(deck, proposal, changes, moment, proposal.wording.grounds)
+    is_as_seen = face.digest == suggestion.face
+    return (
+        e.StrokesAnswered(proposal.number, command.by, suggestion.by, is_taken=True),
+        *worded,
+        *(_giver_in_favour(deck, proposal, suggestion.by) if is_as_seen else ()),
+    )
+
+
+def _giver_in_favour(deck: Deck, proposal: Proposal, giver: int) -> Facts:
+    """Whose strokes were taken counts as For, where the card is just what they drew (C14). They may change that."""
+    if proposal.ballot is None or giver not in who_counts(deck.decision_rule, proposal):
+        return ()
+    return (e.VoteCast(proposal.number, proposal.wording.number + 1, giver, "for"),)
+
+
+def leave(deck: Deck, command: LeaveStrokes, moment: Moment) -> Facts:
+    suggestion = _suggestion(own_proposal(deck, command.proposal, command.by), command.member)
+    return (e.StrokesAnswered(command.proposal, command.by, suggestion.by),)
+
+
+def _suggestion(proposal: Proposal, member: int) -> SuggestedStrokes:
+    suggestion = proposal.suggestion_of(member)
+    if suggestion is None:
+        raise Refused("suggestion.none")
+    return suggestion
+
+
+def _makes(deck: Deck, command: TakeStrokes, faces: Mapping[str, Face]) -> Face | None:
+    return taken_face(deck, command.proposal, command.member, faces)
+
+
+def _on_the_table(deck: Deck, command: TakeStrokes) -> tuple[Change, ...]:
+    """It is worded anew by it."""
+    proposal = deck.proposals.get(command.proposal)
+    return proposal.wording.changes if proposal is not None else ()
+
+
+def _drawn_on(deck: Deck, command: TakeStrokes) -> Iterable[str]:
+    proposal = deck.proposals.get(command.proposal)
+    for suggestion in proposal.suggestions if proposal is not None else ():
+        yield from (suggestion.on, suggestion.face)
+
+
+def _written(_: TakeStrokes, facts: Facts) -> Iterable[str]:
+    again = [fact.changes for fact in facts if isinstance(fact, e.ProposalReworded)]
+    return [face for changes in again for face in worded_in(changes)]
+
+
+VERBS = (
+    Verb(SuggestStrokes, suggest, faces=lambda _, command: (command.face,), written=lambda command, _: (command.face,)),
+    Verb(
+        TakeStrokes, take,
+        sent=Sent("take-strokes", {"proposal": NUMBER, "member": NUMBER}, (Guard.EARLIER,), pace=HowOften.DRAFT),
+        faces=_drawn_on, adds=lambda deck, command: new_in(_on_the_table(deck, command)), changes=_on_the_table,
+        makes=_makes, written=_written,
+    ),
+    Verb(
+        LeaveStrokes, leave,
+        sent=Sent("leave-strokes", {"proposal": NUMBER, "member": NUMBER}, (Guard.EARLIER,), pace=HowOften.DRAFT),
+    ),
+)  # fmt: skip

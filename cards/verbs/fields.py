@@ -1,0 +1,26 @@
+"""The fields of a verb's form, each read from `Inputs` strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from cards.verbs.verb import Field
+from studio.kernel.inputs import Inputs
+
+
+def number(given: Inputs, field: str) -> int:
+    """Of a proposal, a wording, a gap: as it stands in an address, or in a form."""
+    return given.id(field)
+
+
+def text(given: Inputs, field: str) -> str:
+    """As it was typed; the rules say how much may stand."""
+    return given.text(field)
+
+
+def one_of(choices: Collection[str]) -> Field:
+    return Field(lambda given, field: given.choice(field, choices))
+
+
+NUMBER = Field(number)
+TEXT = Field(text, "")

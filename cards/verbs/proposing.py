@@ -1,0 +1,143 @@
+"""What is put to the table, and what its author does with it: word it anew, take it back, let others go first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cards.rules import events as e
+from cards.rules.change_checks import check_changes
+from cards.rules.command import Facts, MemberCommand, Moment
+from cards.rules.deck import Amend, BallotSort, Change, Create, Deck, Restore
+from cards.rules.limits import PROPOSALS_WAITING_MAX, reason_line
+from cards.rules.rewording import open_proposal, own_proposal, reworded
+from cards.rules.skeleton import hangs_on
+from cards.verbs.fields import NUMBER
+from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb
+from studio.kernel.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(MemberCommand):
+    """`grounds` is what speaks for it, in one line, where its author says so."""
+
+    changes: tuple[Change, ...]
+    sort: BallotSort = "room"
+    source: int | None = None
+    gap: int | None = None
+    grounds: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reword(MemberCommand):
+    """`grounds` as they are from now on, "" for none."""
+
+    proposal: int
+    wording: int
+    changes: tuple[Change, ...]
+    grounds: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(MemberCommand):
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveWay(MemberCommand):
+    """One's own `proposal`, that waits, goes behind `to`; where that is one's own too, the two change places.
+
+    Nobody can bring their own card forward past another's: what is asked moves somebody else's up, or one's own.
+    """
+
+    proposal: int
+    to: int
+
+
+def propose(deck: Deck, command: Propose, moment: Moment) -> Facts:
+    if command.sort not in ("room", "members"):
+        raise Refused("request.unreadable")
+    if command.source is not None and not 0 < command.source <= deck.last_proposal:
+        raise Refused("proposal.none", proposal=command.source)
+    check_changes(deck, command.changes, moment)
+    if sum(proposal.by == command.by for proposal in deck.proposals.values()) >= PROPOSALS_WAITING_MAX:
+        raise Refused("proposal.many", limit=PROPOSALS_WAITING_MAX)
+    for waiting in deck.proposals.values():
+        if waiting.wording.changes == command.changes:
+            raise Refused("proposal.same", proposal=waiting.number)
+    number = deck.last_proposal + 1
+    gap = hangs_on(deck, command.gap, command.changes)
+    source = moment.aside if command.source is None else command.source
+    grounds = reason_line(command.grounds)
+    return (e.ProposalMade(number, command.by, command.sort, command.changes, source, gap, grounds),)
+
+
+def reword(deck: Deck, command: Reword, moment: Moment) -> Facts:
+    proposal = own_proposal(deck, command.proposal, command.by)
+    if command.wording != proposal.wording.number:
+        raise Refused("wording.superseded", now=proposal.wording.number)
+    if command.changes == proposal.wording.changes:
+        raise Refused("wording.same")
+    return reworded(deck, proposal, command.changes, moment, reason_line(command.grounds))
+
+
+def withdraw(deck: Deck, command: Withdraw, moment: Moment) -> Facts:
+    return (e.ProposalWithdrawn(own_proposal(deck, command.proposal, command.by).number, command.by),)
+
+
+def give_way(deck: Deck, command: GiveWay, moment: Moment) -> Facts:
+    """Behind another's later one, or in the place of one's own. Raises Refused."""
+    mine = own_proposal(deck, command.proposal, command.by)
+    other = open_proposal(deck, command.to)
+    if mine.ballot is not None or other.ballot is not None:
+        raise Refused("queue.not_waiting")
+    if mine == other or (other.by != mine.by and other.place < mine.place):
+        return ()  # it goes first already
+    return (e.WayGiven(mine.number, command.by, other.number),)
+
+
+def faces_in(deck: Deck, changes: Iterable[Change]) -> Iterable[str]:
+    """Those that these changes look into, by digest."""
+    for change in changes:
+        if isinstance(change, Create | Amend):
+            yield change.face
+        elif isinstance(change, Restore) and change.article in deck.articles:
+            yield deck.articles[change.article].face
+
+
+def new_in(changes: Iterable[Change]) -> Iterable[str]:
+    """Those that would be new in the deck."""
+    return [change.face for change in changes if isinstance(change, Create)]
+
+
+def worded_in(changes: Iterable[Change]) -> Iterable[str]:
+    """Those that these changes put into words."""
+    return [change.face for change in changes if isinstance(change, Create | Amend)]
+
+
+def _asks_anew(command: Propose) -> tuple[Change, ...]:
+    return command.changes if command.source is None else ()
+
+
+VERBS = (
+    Verb(
+        Propose, propose,
+        faces=lambda deck, command: faces_in(deck, command.changes), adds=lambda _, command: new_in(command.changes),
+        shows_pictures=True, changes=lambda _, command: command.changes, anew=_asks_anew,
+        written=lambda command, _: worded_in(command.changes),
+    ),
+    Verb(
+        Reword, reword,
+        faces=lambda deck, command: faces_in(deck, command.changes), adds=lambda _, command: new_in(command.changes),
+        shows_pictures=True, changes=lambda _, command: command.changes,
+        written=lambda command, _: worded_in(command.changes),
+    ),
+    Verb(Withdraw, withdraw, sent=Sent("withdraw", {"proposal": NUMBER}, (Guard.EARLIER,), back=Back.WRITING)),
+    Verb(
+        GiveWay, give_way,
+        sent=Sent(
+            "give-way", {"proposal": NUMBER, "to": NUMBER}, (Guard.EARLIER,), ("proposal", "to"), HowOften.DRAFT,
+            Back.ROOM,
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,104 @@
+"""What a verb of a deck is: a command with all that belongs to it, in one value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+from cards.face.face import Face
+from cards.rules import events as e
+from cards.rules.command import Command, Facts, Moment
+from cards.rules.deck import Change, Deck
+from studio.kernel.inputs import Inputs
+
+C = TypeVar("C", bound=Command)
+
+
+class When(Enum):
+    """Who may ask for it, and of which deck."""
+
+    MEMBER = "by a member, of a deck that is there"
+    BEGINNING = "by whoever begins the deck"
+    ALWAYS = "by the house, though the deck be put away"
+
+
+class Guard(Enum):
+    """What a seat that is lent for a day may not do with it (docs/decisions/0005); the view turns it into a look."""
+
+    FOR_GOOD = "a proposal about what is not undone with the stand-in is answered by its owner"
+    THEIRS_ALONE = "it is secret, or could not be told from its owner's afterwards"
+    EARLIER = "what the seat had put to the table before they came is its owner's"
+    EARLIER_VOTE = "the vote that the seat had given before they came would be lost"
+
+
+class HowOften(Enum):
+    """How often it may be asked; the figures stand in studio/people/limits.py."""
+
+    VOTE = "a first vote is not counted, a change of it is"
+    REMARK = "as remarks"
+    DRAFT = "as what is done with one's own drafts"
+    GAP = "as gaps"
+
+
+class Back(Enum):
+    """Where a plain form goes, once it is done or refused."""
+
+    PROPOSAL = "the proposal's own page, where it was asked there; the room"
+    ROOM = "the room"
+    WRITING = "a card that was taken back is written on; else as PROPOSAL"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """How one field is read, and what it is when it is not sent: ... means it must be."""
+
+    read: Callable[[Inputs, str], Any]
+    default: Any = ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The name under which a form sends a verb, and its fields. Who asks is never a field: it is the caller's own.
+
+    `guards` are asked with the number of each proposal that `about` names, in order.
+    """
+
+    name: str
+    fields: Mapping[str, Field]
+    guards: tuple[Guard, ...] = ()
+    about: tuple[str, ...] = ("proposal",)
+    pace: HowOften | None = None
+    back: Back = Back.PROPOSAL
+
+
+def _nothing(*_: Any) -> tuple[()]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verb(Generic[C]):
+    """A command, and `decide`, which gives the facts that follow or raises Refused(code).
+
+    What it needs of the world, beside the faces of all that waits: `faces` it looks into, `adds` are those of them that
+    would be new in the deck (their titles are looked for), `shows_pictures` whether the pictures on them must be the
+    asker's to show; `changes` are those it puts to the table, `anew` those of them that may have been asked before;
+    `makes` is a face that comes of it. `written` are the faces that it put into words, once it is decided; `before`
+    is the deck as it was, where the group's rows are already as they will be; `then` is the moment in which what
+    follows is judged.
+    """
+
+    command: type[C]
+    decide: Callable[[Deck, C, Moment], Facts]
+    when: When = When.MEMBER
+    sent: Sent | None = None
+    faces: Callable[[Deck, C], Iterable[str]] = _nothing
+    adds: Callable[[Deck, C], Iterable[str]] = _nothing
+    shows_pictures: bool = False
+    changes: Callable[[Deck, C], tuple[Change, ...]] = _nothing
+    anew: Callable[[C], tuple[Change, ...]] = _nothing
+    makes: Callable[[Deck, C, Mapping[str, Face]], Face | None] = field(default=lambda *_: None)
+    written: Callable[[C, tuple[e.Event, ...]], Iterable[str]] = _nothing
+    before: Callable[[Deck, C], Deck] = field(default=lambda deck, _: deck)
+    then: Callable[[Moment, C], Moment] = field(default=lambda moment, _: moment)

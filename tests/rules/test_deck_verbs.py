@@ -1,0 +1,41 @@
+"""The verbs of a deck: each command has one, and all that belongs to it stands in its family."""
+
+from __future__ import annotations
+
+import inspect
+from importlib import import_module
+from pkgutil import iter_modules
+
+from cards import verbs
+from cards.rules.command import HouseCommand, MemberCommand
+from cards.verbs import registry
+from cards.verbs.verb import Guard, When
+
+MODULES = [import_module(f"{verbs.__name__}.{found.name}") for found in iter_modules(verbs.__path__)]
+COMMANDS = {
+    one
+    for module in MODULES
+    for one in vars(module).values()
+    if isinstance(one, type) and issubclass(one, MemberCommand | HouseCommand) and one.__module__ == module.__name__
+}
+
+
+def test_every_command_has_exactly_one_verb_and_stands_beside_it() -> None:
+    listed = [verb.command for verb in registry.EVERY]
+    assert len(listed) == len(set(listed)) > 30 and set(listed) == COMMANDS
+    for family in registry.FAMILIES:
+        for verb in family.VERBS:
+            assert verb.command.__module__ == verb.decide.__module__ == family.__name__
+
+
+def test_members_ask_for_what_needs_a_deck_and_the_house_for_the_rest() -> None:
+    for verb in registry.EVERY:
+        assert (verb.when is When.ALWAYS) == issubclass(verb.command, HouseCommand), verb.command
+
+
+def test_what_a_form_sends_is_what_the_command_holds() -> None:
+    names = [verb.sent.name for verb in registry.EVERY if verb.sent is not None]
+    assert len(names) == len(set(names)) and names
+    for verb, sent in registry.BY_NAME.values():
+        assert [*inspect.signature(verb.command).parameters] == ["by", *sent.fields], sent.name
+        assert not {Guard.FOR_GOOD, Guard.EARLIER} & {*sent.guards} or {*sent.about} <= {*sent.fields}
