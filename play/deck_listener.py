@@ -1,4 +1,4 @@
-"""What a deck's facts do to its creative table, in the deck's own transaction (ARCHITECTURE "A table and its deck")."""
+"""What a deck's facts do to its creative table, in the deck's own transaction."""
 
 from __future__ import annotations
 

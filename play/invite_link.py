@@ -1,6 +1,6 @@
 """The way to a table of a version: its code, until that is not enough; then the link of the day.
 
-The code is not enough where the deck is private (RULES.md: private = missing), nor once somebody was asked to leave.
+The code is not enough where the deck is private, nor once somebody was asked to leave.
 Nothing is stored but how often that happened: each time the link is another, and so it is whenever the links of the
 group that makes a private deck are renewed, as they are when a member is removed.
 """

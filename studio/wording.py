@@ -1,6 +1,6 @@
 """Refusals: a stable code, the status it answers with, and its sentence. Each app's `wording.py` holds its own.
 
-A sentence says what happened, then what to do (VISUAL.md, "Voice"). Names in braces are the facts the refusal carries;
+A sentence says what happened, then what to do. Names in braces are the facts the refusal carries;
 they are filled in as plain text, so a template escapes the whole sentence like any other. The sentences are English and
 the ids of messages: studio/web/words.py makes words of them. `tests/test_wording.py` reads every `Refused("…")` in the
 source and fails when its code is missing, or is worded by an app that stands above the one that raises it.
@@ -104,7 +104,6 @@ NAMES: dict[str, RefusalAnswer] = {
 
 DOORS: dict[str, RefusalAnswer] = {
     "person.unknown": others("We do not know you on this device yet. Give your name first."),
-    "group.not_member": gone("There is nothing here for you. The link may be old, or you may have left this group."),
     "join.link_dead": gone("This invitation no longer opens anything. Ask the group for the new link."),
     "join.group_full": late("This group has {limit} members, and that is as many as one group holds."),
     "join.groups_many": late("You are in {limit} groups, and that is as many as one person holds. Leave one first."),

@@ -227,8 +227,50 @@ def test_a_document_is_short_and_its_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)", text):
         if not re.match(r"https?:", target):
             assert (path.parent / target).exists(), target
+    for target, anchor in re.findall(r"\]\(([^)#\s:]*)#([\w-]+)\)", text):
+        lies = path.parent / target if target else path
+        assert anchor in anchors(lies.read_text(encoding="utf-8")), f"{target}#{anchor}"
     for word in re.findall(r"`((?:studio|cards|play|tests|deploy|docs|static|templates)/[\w./-]*[\w/])`", text):
         assert (PROJECT / word).exists(), word
+
+
+def headings(text: str) -> list[str]:
+    """The titles of a document, without those of code that it shows."""
+    return re.findall(r"^#+ (.+?)\s*$", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+
+
+def anchors(text: str) -> set[str]:
+    """What a link may point at: a heading as it is put into an address, or a place that was named."""
+    named = set(re.findall(r'<a id="([\w-]+)">', text))
+    return named | {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in headings(text)}
+
+
+def remarks(path: Path) -> str:
+    """The comments and docstrings of a module, one beneath the other; any other file whole."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".py" or ".md" not in text and not _SHOUTED.search(text):
+        return text if path.suffix != ".py" else ""
+    tokens = tokenize.generate_tokens(StringIO(text).readline)
+    return "\n".join(one.string for one in tokens if one.type == tokenize.COMMENT or one.string.startswith('"""'))
+
+
+_SHOUTED = re.compile(r'\b[A-Z]{4,}(?:\.md)?,? "[A-Z][a-z]')  # a document of old, by its name alone
+
+
+def test_every_document_and_heading_that_is_cited_is_there() -> None:
+    """By its path from the root, with the heading in quotes after it, or by a link."""
+    lost = []
+    for room in ("studio", "cards", "play", "tests", "static", "templates", "deploy"):
+        for path in sorted((PROJECT / room).rglob("*.*")):
+            if path.suffix not in {".py", ".js", ".css", ".html", ".sh", ".yml", ".conf"} or "vendor" in path.parts:
+                continue
+            said = remarks(path)
+            for name, heading in re.findall(r'(?<![\w./[-])(?<!\]\()([\w./-]+\.md)\b(?:,? "([^"]+)")?', said):
+                cited = PROJECT / name
+                if not cited.is_file() or heading and heading not in headings(cited.read_text(encoding="utf-8")):
+                    lost.append(f"{path.name}: {name} {heading}".rstrip())
+            lost += [f"{path.name}: {word}" for word in _SHOUTED.findall(said)]
+    assert not lost
 
 
 _CITED = re.compile(r"(?<![\w.#/-])([ABV]\d{1,2}|C[1-9]\d?)(?![\w.%-])")

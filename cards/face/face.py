@@ -12,7 +12,7 @@ from cards.face.stroke import Stroke as Stroke
 from cards.rules.decision import Effect
 from studio.kernel.codec import digest
 
-# The word before the first dash is the kind, the rest are traits (RULES.md, "Type line").
+# The word before the first dash is the kind, the rest are traits.
 _DASH = re.compile(r"(?<!\s)\s*[-\u2013\u2014]\s*")
 
 

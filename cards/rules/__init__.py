@@ -1,1 +1,1 @@
-"""The creative rules as values (RULES.md C1 to C12). Pure: no Django, no clock, no randomness."""
+"""The creative rules as values (C1 to C14). Pure: no Django, no clock, no randomness."""

@@ -1,4 +1,4 @@
-"""A deck as a value: its articles, its open proposals and how it decides (RULES.md "Words").
+"""A deck as a value: its articles, its open proposals and how it decides.
 
 People are member ids; faces are named by digest. Loaded by cards/storage/store.py, moved on by evolve.py.
 """
@@ -120,7 +120,7 @@ class SetKit:
 
 @dataclass(frozen=True, slots=True)
 class DeleteDeck:
-    """The deck goes; only by everybody's vote (RULES.md "Powers")."""
+    """The deck goes; only by everybody's vote."""
 
     title: str = ""
 

@@ -1,4 +1,4 @@
-"""A deck's title, blurb and the like: cleaned, and refused when too long (RULES.md "Powers")."""
+"""A deck's title, blurb and the like: cleaned, and refused when too long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The equipment of a table as data (KITS.md). Plain Dvorak is `Kit()`; another game is another kit, not other code.
+"""The equipment of a table as data. Plain Dvorak is `Kit()`; another game is another kit, not other code.
 
 A kit belongs to a deck and is voted and versioned with it. Special Rules carry effects that patch it while they are
 in force (cards/rules/effects.py).

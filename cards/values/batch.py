@@ -1,4 +1,4 @@
-"""What the pages of a first batch show (RULES.md C13): counts while it is written, nameless cards while it is swept."""
+"""What the pages of a first batch show (C13): counts while it is written, nameless cards while it is swept."""
 
 from __future__ import annotations
 

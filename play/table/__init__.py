@@ -1,1 +1,1 @@
-"""The table as values (RULES.md B, C, V). Pure: no Django, no clock, no randomness of its own."""
+"""The table as values (docs/rules.md). Pure: no Django, no clock, no randomness of its own."""

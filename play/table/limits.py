@@ -1,4 +1,4 @@
-"""What is asked once and then noted as an exception: the table advises, it never forbids (RULES.md "The stance")."""
+"""What is asked once and then noted as an exception: the table advises, it never forbids (docs/rules.md)."""
 
 from __future__ import annotations
 

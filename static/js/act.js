@@ -60,7 +60,7 @@ export function untell(told) {
   if (document.querySelector('[data-said="act"]')?.textContent === told) unsay('act');
 }
 
-/** 18 random characters. crypto.randomUUID would need https, and kitchens have none. */
+/** 12 random characters and 6 of the clock. crypto.randomUUID would need https, and kitchens have none. */
 export function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((n) => (n % 36).toString(36)).join('') +
     Date.now().toString(36).slice(-6);

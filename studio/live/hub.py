@@ -144,7 +144,7 @@ class Hub:
                     self.wake(room)
             case between.Touched(stream_id, kind):
                 if kind == PEOPLE:
-                    self._renamed[stream_id] = time.monotonic()
+                    self._note_renamed(stream_id)
                 room = self.rooms.get(stream_id)
                 if room is not None:
                     room.touches.add(kind)
@@ -155,6 +155,12 @@ class Hub:
                         self._spawn(self._look_again(socket))
             case between.Signalled(stream_id, member_id, name):
                 self._pass_on(stream_id, member_id, name)
+
+    def _note_renamed(self, stream_id: int) -> None:
+        """Only what is recent is kept, however many groups are told of."""
+        now = time.monotonic()
+        self._renamed = {one: at for one, at in self._renamed.items() if now - at < RENAMED_RECENTLY}
+        self._renamed[stream_id] = now
 
     def tell(self, hint: between.Hint) -> None:
         """Hear it here and whisper it to the other processes."""

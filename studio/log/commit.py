@@ -1,4 +1,4 @@
-"""The one loop: the only writer of entries (ARCHITECTURE "One loop").
+"""The one loop: the only writer of entries (docs/architecture.md "The loop").
 
 One transaction locks the stream, looks the request key up, lets `work` decide and write its rows,
 appends numbered entries; after the commit goes the number, never content.

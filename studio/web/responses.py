@@ -1,4 +1,4 @@
-"""How a view answers a command, with a script on the page or without (ARCHITECTURE "Live protocol").
+"""How a view answers a command, with a script on the page or without (docs/protocol.md "Commands").
 
 A page's script sends `X-Carte: 1`: it gets 204 with the number it made (`X-Stream-Version`), or a refusal as
 JSON {"code", "words"}. A plain form gets 303 to a page, or the refusal on a page with a way back.

@@ -1,4 +1,4 @@
-"""A clock that jumps, and deadlines: order and votes never hang on a clock, only deadlines and presence do (F24)."""
+"""A clock that jumps, and deadlines: order and votes never hang on a clock, only deadlines and presence do."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from the shared folder (`CARTE_SHARED`), laid with its kit, and played by its ow
 is made on the page and noted by the page itself. After each state every page is looked over: what the console says,
 requests to other hosts, whatever is wider than the glass, and what the browser has no name for.
 
-Writes `evening-1.md` and `evening-2.md` into OUT, with pictures of the pages that were looked over where they are
+Writes what was written down of either evening into OUT, with pictures of the pages that were looked over where they are
 wished for, and exits with 1 where something was wrong.
 """
 

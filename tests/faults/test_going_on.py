@@ -31,7 +31,7 @@ def pair(postgres_database: str, valkey_url: str, migrated: Path) -> Iterator[Sm
 def test_five_seconds_after_the_database_is_back_so_is_the_site(
     live_site: Callable[..., Site], postgres: Postgres, postgres_database: str, rounds: Callable[[int, int], int]
 ) -> None:
-    """F7: meanwhile it says so in words, and what was acknowledged before is there afterwards."""
+    """Meanwhile it says so in words, and what was acknowledged before is there afterwards."""
     site = live_site(postgres_database)
     made = 0
     for _ in range(rounds(1, 5)):
@@ -94,7 +94,7 @@ async def read_on(site: SmallSite, page: Page, process: int, closed: list[int]) 
 async def test_processes_restarted_one_after_another_lose_nothing(
     pair: SmallSite, rounds: Callable[[int, int], int]
 ) -> None:
-    """F16: under load; every reader is told 4012, comes back elsewhere and ends equal to a fresh page."""
+    """Under load; every reader is told 4012, comes back elsewhere and ends equal to a fresh page."""
     pages = [pair.fresh(n % 2) for n in range(READERS)]
     closed: list[int] = []
     readers = [asyncio.create_task(read_on(pair, page, n % 2, closed)) for n, page in enumerate(pages)]
@@ -124,7 +124,7 @@ async def test_processes_restarted_one_after_another_lose_nothing(
 async def test_a_line_that_was_open_for_a_day_is_opened_again_and_alive(
     postgres_database: str, valkey_url: str, migrated: Path
 ) -> None:
-    """F17: the server ends it in order (here after three seconds); the next one hears the other process at once."""
+    """The server ends it in order (here after three seconds); the next one hears the other process at once."""
     environ = SMALL | {"SMALL_LINE": "3"}
     with running_site(postgres_database, valkey_url, 2, prepared=migrated, environ=environ) as site:
         small = SmallSite(site)

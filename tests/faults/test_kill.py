@@ -1,4 +1,4 @@
-"""kill -9, of us and of PostgreSQL: what was acknowledged is there, and nothing is half there (F5 to F7)."""
+"""kill -9, of us and of PostgreSQL: what was acknowledged is there, and nothing is half there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two processes that want something of one deck at the same instant (F2 to F4), on PostgreSQL and on an SQLite file.
+"""Two processes that want something of one deck at the same instant, on PostgreSQL and on an SQLite file.
 
 After each race the deck is sound (oracles.py): entries count without gaps, the log tells the deck that the rows hold,
 what went in had everybody's For on that wording. No race ends in an error: each ends with an effect or a refusal.

@@ -1,4 +1,4 @@
-"""The last votes of a ballot, cast at the same instant in two processes, on real PostgreSQL and on an SQLite file (F1).
+"""The last votes of a ballot, cast at the same instant in two processes, on real PostgreSQL and on an SQLite file.
 
 Why the stream is locked: without the row lock of `studio/log/commit.py` two processes do not see each other's vote.
 Measured on PostgreSQL, 40 ballots each with 2, 3 and 5 last voters at once:

@@ -1,4 +1,4 @@
-"""Real processes, PostgreSQL, Valkey and sockets: kills, slow readers, resets, storms (F6 to F17, A25, A26)."""
+"""Real processes, PostgreSQL, Valkey and sockets: kills, slow readers, resets, storms (A25, A26)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def test_what_one_process_writes_the_other_shows_at_once(small_pair: Small
 
 
 async def test_valkey_killed_and_back(small_pair: SmallSite, valkey: Valkey) -> None:
-    """F9, F10: nothing is lost, commands work while it is away, and hints cross again after it is back."""
+    """Nothing is lost, commands work while it is away, and hints cross again after it is back."""
     page = small_pair.fresh(1)
     async with small_pair.open(page.v, 1) as line:
         await asyncio.sleep(0.5)
@@ -68,7 +68,7 @@ async def test_valkey_killed_and_back(small_pair: SmallSite, valkey: Valkey) -> 
 
 
 async def test_the_database_killed_and_back(small_pair: SmallSite, postgres: Postgres) -> None:
-    """F7: sockets stay, and what is written afterwards arrives within five seconds."""
+    """Sockets stay, and what is written afterwards arrives within five seconds."""
     page = small_pair.fresh(1)
     async with small_pair.open(page.v, 1) as line:
         await asyncio.sleep(0.5)
@@ -88,7 +88,7 @@ async def test_the_database_killed_and_back(small_pair: SmallSite, postgres: Pos
 
 
 async def test_a_process_killed_after_its_commit_keeps_nobody_uninformed(small_pair: SmallSite) -> None:
-    """F6: the hint dies with the process; the rounds of the other one find the entry."""
+    """The hint dies with the process; the rounds of the other one find the entry."""
     page = small_pair.fresh(1)
     async with small_pair.open(page.v, 1) as line:
         await asyncio.sleep(0.5)
@@ -100,7 +100,7 @@ async def test_a_process_killed_after_its_commit_keeps_nobody_uninformed(small_p
 
 
 async def test_three_hundred_come_back_after_a_restart(small: SmallSite) -> None:
-    """F15: all are back and brought up within ten seconds."""
+    """All are back and brought up within ten seconds."""
     for n in range(20):
         small.mark(f"mark {n}")
     small.site.restart(0)
@@ -119,7 +119,7 @@ async def test_three_hundred_come_back_after_a_restart(small: SmallSite) -> None
 
 
 async def test_a_reader_who_does_not_drain_is_closed_and_comes_back_whole(small: SmallSite) -> None:
-    """F14: closed, and memory stays where it was; the others notice nothing; back with their `v` they are equal."""
+    """Closed, and memory stays where it was; the others notice nothing; back with their `v` they are equal."""
     host, _, port = small.site.url.rpartition("//")[2].partition(":")
     lazy = socket.socket()
     lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -180,7 +180,7 @@ async def test_a_flood_of_messages_ends_with_4029_and_hurts_nobody(small: SmallS
 
 
 async def test_a_line_cut_in_mid_frame_leaves_nothing_half_done(small: SmallSite) -> None:
-    """F13: the handshake and a message in slices of three bytes, then a reset."""
+    """The handshake and a message in slices of three bytes, then a reset."""
     host, _, port = small.site.url.rpartition("//")[2].partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     head = (
@@ -201,7 +201,7 @@ async def test_a_line_cut_in_mid_frame_leaves_nothing_half_done(small: SmallSite
 
 
 async def test_a_member_whose_line_is_cut_is_away_after_the_grace(migrated: Any) -> None:
-    """F12: the others see them here for the grace (30 seconds; 3 in this site), and away within three more."""
+    """The others see them here for the grace (30 seconds; 3 in this site), and away within three more."""
     with running_site(prepared=migrated, environ=SMALL | {"SMALL_GRACE": "3"}) as site:
         small = SmallSite(site)
         maud, idris = small.cookies

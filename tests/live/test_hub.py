@@ -914,3 +914,14 @@ async def test_hints_of_a_request_are_told_when_it_is_answered_whatever_the_answ
     with hubs.hints_held():
         elsewhere.start(), elsewhere.join()
         assert (await told())[-1] == Advanced(8, 1), "only this thread holds its own back"
+
+
+async def test_of_groups_that_were_renamed_only_the_recent_are_kept(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for stream_id in (1, 2, 3):
+        hub.hear(Touched(stream_id, PEOPLE))
+    assert set(hub._renamed) == {1, 2, 3}
+    monkeypatch.setattr(hubs, "RENAMED_RECENTLY", 0.0)
+    hub.hear(Touched(4, PEOPLE))
+    assert set(hub._renamed) == {4}

@@ -1,4 +1,4 @@
-"""Registration marks and cut lines: frozen, because people keep the cut files they made (PRINT.md 4b).
+"""Registration marks and cut lines: frozen, because people keep the cut files they made.
 
 The files kept here cut a side that two cards share twice; where lines lie, they hold.
 """

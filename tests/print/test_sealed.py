@@ -1,4 +1,4 @@
-"""Hostile words, and a process that can reach nothing (RELIABILITY.md 5.3, attacks A13 to A15, A23, A28)."""
+"""Hostile words, and a process that can reach nothing (A13 to A15, A23, A28)."""
 
 from __future__ import annotations
 

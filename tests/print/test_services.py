@@ -1,4 +1,4 @@
-"""What goes to print services: pages and pictures of their sizes, in their order (PRINT.md 4.1, 4.5)."""
+"""What goes to print services: pages and pictures of their sizes, in their order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imposition as geometry, for every paper, size, bleed and fold (PRINT.md 4.3, 4.4)."""
+"""Imposition as geometry, for every paper, size, bleed and fold (docs/printing-formats.md)."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ def test_every_sheet_has_room_for_its_foot_but_full_ones_of_micro_cards_and_page
     assert foot(one_a_page("poker", 318)) is None
 
 
-# PRINT.md 4.3, by hand: on A4 without bleed, with 2 and 3 mm, folded; on Letter without, with 2 and 3.175, folded.
+# By hand: on A4 without bleed, with 2 and 3 mm, folded; on Letter without, with 2 and 3.175, folded.
 COUNTS = {
     "poker": (9, 8, 8, 4, 9, 8, 6, 4),
     "poker-us": (9, 8, 8, 4, 9, 6, 6, 4),

@@ -1,4 +1,4 @@
-"""Electors (RULES.md): who must speak, who may be gone on without, and that unanimity is never an accident.
+"""Electors: who must speak, who may be gone on without, and that unanimity is never an accident.
 
 Small cases are gone through exhaustively: every number of members, every set of those present, every
 set of answers, every order of voting.

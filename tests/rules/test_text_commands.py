@@ -1,4 +1,4 @@
-"""The text commands (FORMATS.md 2.2): what each line means, and that no line crashes, leaks or takes long."""
+"""The text commands: what each line means, and that no line crashes, leaks or takes long."""
 
 from __future__ import annotations
 

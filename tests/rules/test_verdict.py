@@ -47,7 +47,7 @@ def decided(by: str, counted: Answers) -> tuple[str, str | None]:
 def expected(
     rule: DecisionRule, answers: Answers, gone: tuple[int, ...], is_due: bool
 ) -> tuple[str, str | None] | None:
-    """RULES.md in other words: the silent are tried with everything they could still say."""
+    """docs/rules.md in other words: the silent are tried with everything they could still say."""
     counted = {member: answer for member, answer in answers.items() if member not in gone}
     if set(counted) <= {AUTHOR}:
         return ("accepted", None) if list(counted) == list(answers) else ("aside", "nobody_left")

@@ -1,7 +1,7 @@
 """Print services as data: what each takes, in which size, order and form. Pure.
 
-Pixels are those their templates ask for at 300 to the inch, bleed included (PRINT.md 4.1, 4.5). What this table does
-not say that a service takes is refused, not stretched.
+Pixels are those their templates ask for at 300 to the inch, bleed included (docs/printing-formats.md). What this table
+does not say that a service takes is refused, not stretched.
 """
 
 from __future__ import annotations
