@@ -13,9 +13,9 @@ import pytest
 
 from studio.live import catch_up, poll, presence, subscriptions
 from studio.live import hub as hubs
-from studio.live.bus import Advanced, Post
+from studio.live.bus import Advanced, Post, Touched
 from studio.live.parts import NOTHING, ShownPage
-from studio.live.regions import PAGES
+from studio.live.regions import PAGES, PEOPLE
 from studio.live.subscriptions import PAGES_MAX
 from studio.live.transport import TOO_SLOW, SocketFrame
 from studio.live.view import View
