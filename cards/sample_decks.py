@@ -31,6 +31,7 @@ from cards.rules.kit_checks import check_kit
 from cards.rules.lexicon_checks import check_lexicon
 from cards.rules.limits import clean_face
 from cards.storage.store import changes_of
+from cards.verbs.votes import CastVote, Remark
 from studio.actions import start_group
 from studio.kernel.codec import digest, from_plain
 from studio.live.clock import as_of, database_now
@@ -194,14 +195,12 @@ class _Evening:
 
     def _talk_and_vote(self, number: int, step: dict[str, Any]) -> None:
         for name, words in step.get("talk", ()):
-            actions.remark(self.deck.pk, by=self.members[name], key=None, proposal=number, text=words)
+            actions.do(self.deck.pk, Remark(by=self.members[name], proposal=number, text=words), key=None)
         row = rows.Proposal.objects.get(deck=self.deck, number=number)
         author = rows.Wording.objects.get(proposal=row, number=row.wording).by_id
         for name, answer, reason in self._answers(step.get("votes", {}), author):
-            actions.vote(
-                self.deck.pk, by=self.members[name], key=None, proposal=number, wording=row.wording, answer=answer,
-                reason=reason,
-            )  # fmt: skip
+            vote = CastVote(self.members[name], number, row.wording, answer, reason)
+            actions.do(self.deck.pk, vote, key=None)
 
     def _answers(self, votes: Any, author: int) -> Iterator[tuple[str, Any, str]]:
         said = {name: "for" for name in self.members} if votes == "all" else votes

@@ -13,6 +13,8 @@ from cards.rules.deck import Amend, Create, Deck, Details, Ref, Repeal
 from cards.rules.evolve import fold
 from cards.storage import memory, store
 from cards.storage.log import DECK_LOG
+from cards.verbs.gaps import HangOnGap, NameGap
+from cards.verbs.votes import CastVote
 from studio.models import Group, Lease, Member, Person
 
 SLUG = Face("Slug", "Thing — Pest", "At the end of your turn, put a bite on a Vegetable.")
@@ -80,8 +82,10 @@ class DeckFixture:
     def vote(self, name: str, proposal: int, answer: str = "for", reason: str = "", *, wording: int | None = None,
              key: str | None = None):  # type: ignore[no-untyped-def]  # fmt: skip
         wording = wording or self.proposal(proposal).wording
-        return actions.vote(
-            self.deck.pk, by=self.ids[name], key=key, proposal=proposal, wording=wording, answer=answer, reason=reason
+        return actions.do(
+            self.deck.pk,
+            CastVote(by=self.ids[name], proposal=proposal, wording=wording, answer=answer, reason=reason),
+            key=key,
         )  # type: ignore[arg-type]
 
     def all_vote(self, proposal: int, answer: str = "for") -> None:
@@ -115,11 +119,11 @@ class DeckFixture:
     # --- the skeleton of the deck ---
 
     def name_gap(self, name: str, words: str = "an answer to goats", wanted: int = 1) -> int:
-        actions.name_gap(self.deck.pk, by=self.ids[name], key=None, words=words, wanted=wanted)
+        actions.do(self.deck.pk, NameGap(by=self.ids[name], words=words, wanted=wanted), key=None)
         return self.value().last_gap
 
     def hang(self, name: str, gap: int) -> None:
-        actions.hang_on_gap(self.deck.pk, by=self.ids[name], key=None, gap=gap)
+        actions.do(self.deck.pk, HangOnGap(by=self.ids[name], gap=gap), key=None)
 
     # --- a first batch in secret ---
 

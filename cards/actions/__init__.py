@@ -16,27 +16,21 @@ from cards.actions.batch import (
     turn_over,
 )
 from cards.actions.deck import archive_version, edit_details, star, take_down
-from cards.actions.gaps import hang_on_gap, name_gap, put_gap_away, reword_gap, unhook_from_gap
+from cards.actions.execute import do
 from cards.actions.members import follow_identity, follow_membership
 from cards.actions.proposals import (
-    give_way,
-    go_on_without,
     leave_room,
-    leave_strokes,
     propose,
-    remark,
     repropose,
     reword,
     settle_due,
     suggest_strokes,
-    take_strokes,
-    vote,
-    withdraw,
 )
 from cards.actions.sketches import give_up_sketch, pocket_settled, sketch
 from cards.actions.start import bring_in, start_deck
 
 __all__ = [
+    "do",
     "archive_version",
     "begin_batch",
     "bring_in",
@@ -46,23 +40,15 @@ __all__ = [
     "follow_membership",
     "give_time",
     "give_up_sketch",
-    "go_on_without",
-    "hang_on_gap",
     "join_batch",
     "leave_room",
-    "give_way",
-    "leave_strokes",
     "mark_card",
-    "name_gap",
     "pick_up",
     "pocket_settled",
     "propose",
     "put_down",
-    "put_gap_away",
-    "remark",
     "repropose",
     "reword",
-    "reword_gap",
     "settle_due",
     "sketch",
     "start_deck",
@@ -70,9 +56,5 @@ __all__ = [
     "suggest_strokes",
     "star",
     "take_down",
-    "take_strokes",
     "turn_over",
-    "unhook_from_gap",
-    "vote",
-    "withdraw",
 ]

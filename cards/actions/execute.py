@@ -71,6 +71,11 @@ def carry_out(
     return commit(stream_id, by=by, key=key, asked=command, work=work)
 
 
+def do(deck_id: int, command: MemberCommand, *, key: str | None) -> Committed:
+    """What a member asks, where that is one command and brings nothing along (cards/verbs/)."""
+    return carry_out(deck_id, command, by=command.by, key=key)
+
+
 @prepared
 def _stream_of(deck_id: int) -> QuerySet[rows.Deck, int]:
     return rows.Deck.objects.filter(pk=deck_id).values_list("stream_id", flat=True)

@@ -9,15 +9,13 @@ from dataclasses import replace
 from cards import models as rows
 from cards.actions.execute import carry_out
 from cards.face.face import Face, Stroke
-from cards.rules.decision import Answer
 from cards.rules.deck import ArticleChange, BallotSort, Change, SetKit
 from cards.rules.kit import Kit
 from cards.rules.together import drawn_card, with_strokes
 from cards.storage.store import changes_of, faces_of
-from cards.verbs.drawing import LeaveStrokes, SuggestStrokes, TakeStrokes
+from cards.verbs.drawing import SuggestStrokes
 from cards.verbs.people import LeaveRoom
-from cards.verbs.proposing import GiveWay, Propose, Reword, Withdraw
-from cards.verbs.votes import CastVote, GoOnWithout, Remark
+from cards.verbs.proposing import Propose, Reword
 from cards.verbs.whole import SettleDue
 from studio.kernel.codec import digest, from_plain
 from studio.kernel.refusals import Refused
@@ -88,32 +86,9 @@ def repropose(deck_id: int, *, by: int, key: str | None, proposal: int) -> Commi
     )  # fmt: skip
 
 
-def withdraw(deck_id: int, *, by: int, key: str | None, proposal: int) -> Committed:
-    return carry_out(deck_id, Withdraw(by, proposal), by=by, key=key)
-
-
-def vote(
-    deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, answer: Answer, reason: str = ""
-) -> Committed:
-    return carry_out(deck_id, CastVote(by, proposal, wording, answer, reason), by=by, key=key)
-
-
-def go_on_without(deck_id: int, *, by: int, key: str | None, proposal: int, without: int) -> Committed:
-    return carry_out(deck_id, GoOnWithout(by, proposal, without), by=by, key=key)
-
-
-def give_way(deck_id: int, *, by: int, key: str | None, proposal: int, to: int) -> Committed:
-    """One's own card, that waits for the mat, goes behind another; with one's own it changes places."""
-    return carry_out(deck_id, GiveWay(by, proposal, to), by=by, key=key)
-
-
 def leave_room(deck_id: int, *, member: int, removed: bool = False) -> Committed:
     """Whoever is no longer where the votes are held stops counting, and the room's ballots are judged again."""
     return carry_out(deck_id, LeaveRoom(member, removed), by=member, key=None)
-
-
-def remark(deck_id: int, *, by: int, key: str | None, proposal: int, text: str) -> Committed:
-    return carry_out(deck_id, Remark(by, proposal, text), by=by, key=key)
 
 
 def suggest_strokes(
@@ -128,14 +103,6 @@ def suggest_strokes(
         raise Refused("suggestion.no_drawing")
     face = with_strokes(faces_of([digest_of_card])[digest_of_card], strokes)
     return carry_out(deck_id, SuggestStrokes(by, proposal, wording, face.digest), by=by, key=key, faces=[face])
-
-
-def take_strokes(deck_id: int, *, by: int, key: str | None, proposal: int, member: int) -> Committed:
-    return carry_out(deck_id, TakeStrokes(by, proposal, member), by=by, key=key)
-
-
-def leave_strokes(deck_id: int, *, by: int, key: str | None, proposal: int, member: int) -> Committed:
-    return carry_out(deck_id, LeaveStrokes(by, proposal, member), by=by, key=key)
 
 
 def settle_due() -> int:

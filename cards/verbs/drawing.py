@@ -16,7 +16,7 @@ from cards.rules.deck import Change, Deck, Proposal, SuggestedStrokes
 from cards.rules.rewording import own_proposal, reworded
 from cards.rules.together import card_of_another, may_be_drawn_on, taken_face, writes_card
 from cards.rules.verdict import who_counts
-from cards.verbs.fields import NUMBER
+from cards.verbs.fields import number
 from cards.verbs.proposing import new_in, worded_in
 from cards.verbs.verb import Guard, HowOften, Sent, Verb
 from studio.kernel.refusals import Refused
@@ -137,12 +137,12 @@ VERBS = (
     Verb(SuggestStrokes, suggest, faces=lambda _, command: (command.face,), written=lambda command, _: (command.face,)),
     Verb(
         TakeStrokes, take,
-        sent=Sent("take-strokes", {"proposal": NUMBER, "member": NUMBER}, (Guard.EARLIER,), pace=HowOften.DRAFT),
+        sent=Sent("take-strokes", {"proposal": number, "member": number}, (Guard.EARLIER,), pace=HowOften.DRAFT),
         faces=_drawn_on, adds=lambda deck, command: new_in(_on_the_table(deck, command)), changes=_on_the_table,
         makes=_makes, written=_written,
     ),
     Verb(
         LeaveStrokes, leave,
-        sent=Sent("leave-strokes", {"proposal": NUMBER, "member": NUMBER}, (Guard.EARLIER,), pace=HowOften.DRAFT),
+        sent=Sent("leave-strokes", {"proposal": number, "member": number}, (Guard.EARLIER,), pace=HowOften.DRAFT),
     ),
 )  # fmt: skip

@@ -1,15 +1,15 @@
-"""The fields of a verb's form, each read from `Inputs` strictly."""
+"""The fields of a verb's form, each read from `Inputs`: a refusal for what cannot be read."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from cards.verbs.verb import Field
+from cards.verbs.verb import ReadField
 from studio.kernel.inputs import Inputs
 
 
 def number(given: Inputs, field: str) -> int:
-    """Of a proposal, a wording, a gap: as it stands in an address, or in a form."""
+    """Of a proposal, a wording, a member."""
     return given.id(field)
 
 
@@ -18,9 +18,5 @@ def text(given: Inputs, field: str) -> str:
     return given.text(field)
 
 
-def one_of(choices: Collection[str]) -> Field:
-    return Field(lambda given, field: given.choice(field, choices))
-
-
-NUMBER = Field(number)
-TEXT = Field(text, "")
+def one_of(choices: Collection[str]) -> ReadField:
+    return lambda given, field: given.choice(field, choices)

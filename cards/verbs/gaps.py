@@ -15,7 +15,8 @@ from cards.rules.deck import Deck
 from cards.rules.gap import SkeletonGap, gap_of
 from cards.rules.limits import GAP_CARDS_MAX, GAP_MAX, GAPS_MAX, clean_line
 from cards.rules.skeleton import on_it
-from cards.verbs.verb import Verb
+from cards.verbs.fields import number
+from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb
 from studio.kernel.refusals import Refused
 
 
@@ -85,11 +86,11 @@ def unhook(deck: Deck, command: UnhookFromGap, moment: Moment) -> Facts:
     return () if gap is None or command.by not in on_it(deck, gap) else (e.GapFreed(gap.number, command.by),)
 
 
-def _known(deck: Deck, number: int) -> SkeletonGap | None:
+def _known(deck: Deck, gap: int) -> SkeletonGap | None:
     """None for one that was there and has gone: who wants it gone has what they want."""
-    if not 0 < number <= deck.last_gap:
+    if not 0 < gap <= deck.last_gap:
         raise Refused("gap.none")
-    return gap_of(deck.gaps, number)
+    return gap_of(deck.gaps, gap)
 
 
 def _there(deck: Deck, number: int) -> SkeletonGap:
@@ -116,10 +117,17 @@ def _check_wanted(wanted: int) -> None:
         raise Refused("gap.cards", limit=GAP_CARDS_MAX)
 
 
+_GAP = {"gap": number}
 VERBS = (
     Verb(NameGap, name),
     Verb(RewordGap, reword),
-    Verb(PutGapAway, put_away),
-    Verb(HangOnGap, hang),
-    Verb(UnhookFromGap, unhook),
-)
+    Verb(PutGapAway, put_away, sent=Sent("put-gap-away", _GAP, (), (), HowOften.GAP, Back.GAPS, "gap")),
+    Verb(
+        HangOnGap, hang,
+        sent=Sent("hang-on-gap", _GAP, (Guard.THEIRS_ALONE,), (), HowOften.GAP, Back.WRITE, "gap"),
+    ),
+    Verb(
+        UnhookFromGap, unhook,
+        sent=Sent("unhook-from-gap", _GAP, (Guard.THEIRS_ALONE,), (), HowOften.GAP, Back.ROOM, "gap"),
+    ),
+)  # fmt: skip

@@ -12,7 +12,7 @@ from cards.rules.deck import Amend, BallotSort, Change, Create, Deck, Restore
 from cards.rules.limits import PROPOSALS_WAITING_MAX, reason_line
 from cards.rules.rewording import open_proposal, own_proposal, reworded
 from cards.rules.skeleton import hangs_on
-from cards.verbs.fields import NUMBER
+from cards.verbs.fields import number
 from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb
 from studio.kernel.refusals import Refused
 
@@ -132,11 +132,11 @@ VERBS = (
         shows_pictures=True, changes=lambda _, command: command.changes,
         written=lambda command, _: worded_in(command.changes),
     ),
-    Verb(Withdraw, withdraw, sent=Sent("withdraw", {"proposal": NUMBER}, (Guard.EARLIER,), back=Back.WRITING)),
+    Verb(Withdraw, withdraw, sent=Sent("withdraw", {"proposal": number}, (Guard.EARLIER,), back=Back.WRITING)),
     Verb(
         GiveWay, give_way,
         sent=Sent(
-            "give-way", {"proposal": NUMBER, "to": NUMBER}, (Guard.EARLIER,), ("proposal", "to"), HowOften.DRAFT,
+            "give-way", {"proposal": number, "to": number}, (Guard.EARLIER,), ("proposal", "to"), HowOften.DRAFT,
             Back.ROOM,
         ),
     ),

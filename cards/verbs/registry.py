@@ -9,6 +9,7 @@ from typing import Any
 from cards.rules.command import Command
 from cards.verbs import batch, beginning, drawing, gaps, people, proposing, votes, whole
 from cards.verbs.verb import Sent, Verb
+from studio.kernel.inputs import UNREADABLE, Inputs
 
 FAMILIES = (beginning, proposing, votes, drawing, whole, people, batch, gaps)
 EVERY: tuple[Verb[Any], ...] = tuple(verb for family in FAMILIES for verb in family.VERBS)
@@ -17,3 +18,23 @@ BY_COMMAND: Mapping[type[Command], Verb[Any]] = MappingProxyType({verb.command: 
 BY_NAME: Mapping[str, tuple[Verb[Any], Sent]] = MappingProxyType(
     {verb.sent.name: (verb, verb.sent) for verb in EVERY if verb.sent is not None}
 )
+
+# What a form carries besides the fields of its verb.
+ENVELOPE = frozenset({"csrfmiddlewaretoken", "key", "verb"})
+
+
+def named(name: str) -> tuple[Verb[Any], Sent]:
+    """Raises Refused("request.unreadable") for a name that no verb has."""
+    if name not in BY_NAME:
+        raise UNREADABLE.raised()
+    return BY_NAME[name]
+
+
+def read_fields(sent: Sent, given: Inputs, known: Mapping[str, int], *, is_strict: bool) -> dict[str, Any]:
+    """What a form says, beside what is `known` of it already. Strictly, nothing else may stand in it, and nothing
+    twice: Refused("request.unreadable")."""
+    if is_strict:
+        for field, values in given.lists():
+            if field not in ENVELOPE and (field not in sent.fields or len(values) > 1):
+                raise UNREADABLE.raised()
+    return {field: known[field] if field in known else read(given, field) for field, read in sent.fields.items()}

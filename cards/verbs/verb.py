@@ -14,6 +14,7 @@ from cards.rules.deck import Change, Deck
 from studio.kernel.inputs import Inputs
 
 C = TypeVar("C", bound=Command)
+ReadField = Callable[[Inputs, str], Any]
 
 
 class When(Enum):
@@ -47,30 +48,27 @@ class Back(Enum):
 
     PROPOSAL = "the proposal's own page, where it was asked there; the room"
     ROOM = "the room"
+    GAPS = "the page of gaps; the room where it was refused"
+    WRITE = "where one writes; the room where it was refused"
     WRITING = "a card that was taken back is written on; else as PROPOSAL"
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
-    """How one field is read, and what it is when it is not sent: ... means it must be."""
-
-    read: Callable[[Inputs, str], Any]
-    default: Any = ...
-
-
-@dataclass(frozen=True, slots=True)
 class Sent:
-    """The name under which a form sends a verb, and its fields. Who asks is never a field: it is the caller's own.
+    """The name under which a form sends a verb, and how each field is read. Who asks is never a field: it is the
+    caller's own.
 
-    `guards` are asked with the number of each proposal that `about` names, in order.
+    `guards` are asked with the number of each proposal that `about` names, in order; `number` is the field that older
+    addresses say as one in their path.
     """
 
     name: str
-    fields: Mapping[str, Field]
+    fields: Mapping[str, ReadField]
     guards: tuple[Guard, ...] = ()
     about: tuple[str, ...] = ("proposal",)
     pace: HowOften | None = None
     back: Back = Back.PROPOSAL
+    number: str = "proposal"
 
 
 def _nothing(*_: Any) -> tuple[()]:

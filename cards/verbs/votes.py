@@ -12,8 +12,9 @@ from cards.rules.deck import Ballot, Deck, Proposal, Vote
 from cards.rules.limits import REMARK_MAX, clean_text, reason_line
 from cards.rules.rewording import open_proposal
 from cards.rules.verdict import has_no_vote, who_counts
-from cards.verbs.fields import NUMBER, TEXT, one_of
+from cards.verbs.fields import number, one_of, text
 from cards.verbs.verb import Guard, HowOften, Sent, Verb
+from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
 
 
@@ -109,14 +110,19 @@ def _said(text: str) -> str:
     return clean
 
 
+def _reason(given: Inputs, field: str) -> str:
+    """A no has one; what somebody had typed before they said yes is not sent to anybody."""
+    return given.text(field) if given.get("answer") == "against" else ""
+
+
 VERBS = (
     Verb(
         CastVote, vote,
         sent=Sent(
-            "vote", {"proposal": NUMBER, "wording": NUMBER, "answer": one_of(ANSWERS), "reason": TEXT},
+            "vote", {"proposal": number, "wording": number, "answer": one_of(ANSWERS), "reason": _reason},
             (Guard.FOR_GOOD, Guard.EARLIER_VOTE), pace=HowOften.VOTE,
         ),
     ),
-    Verb(GoOnWithout, go_on, sent=Sent("go-on", {"proposal": NUMBER, "without": NUMBER}, (Guard.THEIRS_ALONE,))),
-    Verb(Remark, remark, sent=Sent("remark", {"proposal": NUMBER, "text": TEXT}, pace=HowOften.REMARK)),
+    Verb(GoOnWithout, go_on, sent=Sent("go-on", {"proposal": number, "without": number}, (Guard.THEIRS_ALONE,))),
+    Verb(Remark, remark, sent=Sent("remark", {"proposal": number, "text": text}, pace=HowOften.REMARK)),
 )  # fmt: skip

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from cards import actions
 from cards.access import Door
 from cards.forms.doodle import read_doodle, written_doodle
-from cards.lent import refuse_earlier, refuse_theirs_alone
+from cards.lent import refuse_theirs_alone
 from cards.queries.deck_view import DeckView
 from cards.queries.proposal import exists, heading_of, talk
 from cards.queries.together import drawing_sheet, own_sketch, way_back
@@ -26,7 +24,7 @@ from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import whole
 from studio.log.committed import Committed
-from studio.people.limits import DRAFT_PACE, SKETCH_PACE, SUGGESTION_PACE
+from studio.people.limits import SKETCH_PACE, SUGGESTION_PACE
 from studio.web.inputs import in_address, posted
 from studio.web.ratelimit import keep_pace, take_try
 from studio.web.redirects import see_other
@@ -105,23 +103,3 @@ def _suggest(request: HttpRequest, door: Door, number: int, drawn: str) -> Commi
     return actions.suggest_strokes(
         door.deck_id, by=door.member_id, key=key, proposal=number, wording=wording, strokes=strokes
     )
-
-
-@require_POST
-def take(request: HttpRequest, slug: str, number: int, member: int) -> HttpResponse:
-    """On the card with it: another wording, on which the votes start again."""
-    return _answer(request, slug, number, member, actions.take_strokes)
-
-
-@require_POST
-def leave(request: HttpRequest, slug: str, number: int, member: int) -> HttpResponse:
-    return _answer(request, slug, number, member, actions.leave_strokes)
-
-
-def _answer(request: HttpRequest, slug: str, number: int, member: int, verb: Callable[..., Committed]) -> HttpResponse:
-    def act(door: Door, by: int, key: str) -> Committed:
-        refuse_earlier(door, number)
-        keep_pace(door, DRAFT_PACE, key)
-        return verb(door.deck_id, by=by, key=key, proposal=number, member=member)
-
-    return command(request, slug, act, number)

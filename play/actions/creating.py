@@ -9,6 +9,7 @@ from django.db import transaction
 from cards import actions as deck_actions
 from cards import models as decks
 from cards.face.face import Face
+from cards.rules.command import MemberCommand
 from cards.rules.deck import Change, Create
 from cards.storage.store import changes_of
 from play import models as rows
@@ -55,14 +56,14 @@ def repropose(table: rows.Table, *, by: int, key: str | None, proposal: int) -> 
         return deck_actions.repropose(table.deck_id, by=by, key=key, proposal=proposal)
 
 
-def remark(table: rows.Table, *, by: int, key: str | None, proposal: int, text: str) -> Committed:
+def remark(table: rows.Table, said: MemberCommand, *, key: str | None) -> Committed:
     """Something said about a proposal at the table, where the others may have asked for quiet."""
     if table.deck_id is None:
         raise Refused("table.archived")
     with transaction.atomic():
-        if by in locked(table).hushed:
+        if said.by in locked(table).hushed:
             raise Refused("seat.muted")
-        return deck_actions.remark(table.deck_id, by=by, key=key, proposal=proposal, text=text)
+        return deck_actions.do(table.deck_id, said, key=key)
 
 
 def locked(table: rows.Table) -> Table:

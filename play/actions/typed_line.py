@@ -9,6 +9,8 @@ from django.db import transaction
 from cards import actions as deck_actions
 from cards.forms.change import change_of
 from cards.rules.deck import Change, Ref
+from cards.verbs.proposing import Withdraw
+from cards.verbs.votes import CastVote
 from play import models as rows
 from play.actions.creating import propose, repropose
 from play.actions.seats import act
@@ -38,12 +40,10 @@ def carry_out(table: rows.Table, deed: Deed, around: Around, *, by: int, key: st
     if not table.is_creative or table.deck_id is None:
         raise Refused("table.archived")
     if isinstance(deed, TakeBack):
-        return deck_actions.withdraw(table.deck_id, by=by, key=key, proposal=deed.proposal)
+        return deck_actions.do(table.deck_id, Withdraw(by, deed.proposal), key=key)
     assert isinstance(deed, Cast)
-    return deck_actions.vote(
-        table.deck_id, by=by, key=key, proposal=deed.proposal, wording=deed.wording, answer=deed.answer,
-        reason=deed.reason,
-    )  # fmt: skip
+    vote = CastVote(by, deed.proposal, deed.wording, deed.answer, deed.reason)
+    return deck_actions.do(table.deck_id, vote, key=key)
 
 
 def _change(put: Put, around: Around) -> Change:

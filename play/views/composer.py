@@ -10,17 +10,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from cards import actions as deck_actions
-from cards.access import Door, mind_the_pace_of_votes, refuse_for_good
+from cards.access import Door, refuse_for_good
 from cards.face.face import Face
-from cards.lent import bringer, own_gap, refuse_earlier, refuse_earlier_vote, refuse_theirs_alone
+from cards.lent import bringer, own_gap
 from cards.queries.composer import Subject, is_written, sheet_of, subject_of
 from cards.queries.deck_view import DeckView
 from cards.queries.gaps import gap_choices
-from cards.rules.decision import ANSWERS
 from cards.rules.deck import Article, BallotSort, Change
 from cards.values.composer import ComposerSheet, PlainAsk
 from cards.views.composer import Composer
+from cards.views.verbs import ask
 from play import actions
 from play.access import TableDoor, deck_of
 from play.queries import page
@@ -32,8 +31,8 @@ from studio.kernel.inputs import UNREADABLE
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.log.committed import Committed
-from studio.people.limits import PROPOSAL_PACE, REMARK_PACE
-from studio.web.inputs import anywhere, in_address, posted
+from studio.people.limits import PROPOSAL_PACE
+from studio.web.inputs import anywhere, in_address
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 
@@ -147,20 +146,7 @@ def _command(request: HttpRequest, code: str, act: Callable[[TableDoor, Door, st
 def vote(request: HttpRequest, code: str) -> HttpResponse:
     """For or against the wording that was read."""
 
-    def cast(door: TableDoor, deck: Door, key: str) -> Committed:
-        asked = anywhere(request)
-        answer = asked.choice("answer", ANSWERS)
-        reason = asked.text("reason") if answer == "against" else ""
-        proposal = asked.whole_number("proposal")
-        refuse_for_good(deck, proposal)
-        refuse_earlier_vote(deck, proposal)
-        mind_the_pace_of_votes(deck, proposal, key)
-        return deck_actions.vote(
-            deck.deck_id, by=_me(door), key=key, proposal=proposal, wording=asked.whole_number("wording"),
-            answer=answer, reason=reason,
-        )  # fmt: skip
-
-    return _command(request, code, cast)
+    return _command(request, code, lambda _, deck, key: ask(deck, "vote", anywhere(request), key))
 
 
 @require_POST
@@ -170,10 +156,8 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
 
     def take_back(door: TableDoor, deck: Door, key: str) -> Committed:
         nonlocal written
-        proposal = anywhere(request).whole_number("proposal")
-        refuse_earlier(deck, proposal)
-        turn = deck_actions.withdraw(deck.deck_id, by=_me(door), key=key, proposal=proposal)
-        if is_written(deck.deck_id, proposal):
+        turn = ask(deck, "withdraw", anywhere(request), key)
+        if is_written(deck.deck_id, proposal := anywhere(request).id("proposal")):
             written = f"{base_of(door)}write/?adjust={proposal}"
         return turn
 
@@ -185,10 +169,12 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def talk(request: HttpRequest, code: str) -> HttpResponse:
+    """Said about a proposal, where the others may have asked for quiet."""
+
     def say(door: TableDoor, deck: Door, key: str) -> Committed:
-        keep_pace(deck, REMARK_PACE, key)
-        proposal = anywhere(request).whole_number("proposal")
-        return actions.remark(door.row, by=_me(door), key=key, proposal=proposal, text=posted(request).text("text"))
+        return ask(
+            deck, "remark", anywhere(request), key, act=lambda _, said, key: actions.remark(door.row, said, key=key)
+        )
 
     return _command(request, code, say)
 
@@ -197,13 +183,7 @@ def talk(request: HttpRequest, code: str) -> HttpResponse:
 def go_on(request: HttpRequest, code: str) -> HttpResponse:
     """Somebody is away: this elector would go on without them."""
 
-    def agree(door: TableDoor, deck: Door, key: str) -> Committed:
-        refuse_theirs_alone(deck)
-        without = anywhere(request).id("without")
-        proposal = anywhere(request).whole_number("proposal")
-        return deck_actions.go_on_without(deck.deck_id, by=_me(door), key=key, proposal=proposal, without=without)
-
-    return _command(request, code, agree)
+    return _command(request, code, lambda _, deck, key: ask(deck, "go-on", anywhere(request), key))
 
 
 @require_POST

@@ -22,6 +22,9 @@ from cards.rules.decision import DecisionRule, NewCounter, NewDie, NewToken, Tab
 from cards.rules.details import STATUSES
 from cards.rules.kit import DVORAK, CounterKit, DieKit, PlayLimit, Select, Source, TokenKit, ZoneKit
 from cards.storage import store
+from cards.verbs.drawing import LeaveStrokes, TakeStrokes
+from cards.verbs.proposing import GiveWay
+from cards.verbs.votes import CastVote, GoOnWithout, Remark
 from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
 from studio.models import Member
@@ -189,12 +192,10 @@ def a_command(data: st.DataObject, table: DeckFixture, on: dict[d.Ref, str], ope
                 draw(st.sampled_from(["for", "against"]) | text),
                 draw(text),
             )
-            return lambda: actions.vote(
-                deck, by=by, key=key, proposal=which, wording=wording, answer=answer, reason=reason  # type: ignore[arg-type]
-            )  # fmt: skip
+            return lambda: actions.do(deck, CastVote(by, which, wording, answer, reason), key=key)
         case 5:
             words = draw(text)
-            return lambda: actions.remark(deck, by=by, key=key, proposal=which, text=words)
+            return lambda: actions.do(deck, Remark(by=by, proposal=which, text=words), key=key)
         case 6:
             told = draw(details(), label="details")
             return lambda: actions.edit_details(deck, by=by, key=key, details=told)
@@ -203,7 +204,7 @@ def a_command(data: st.DataObject, table: DeckFixture, on: dict[d.Ref, str], ope
             return lambda: actions.archive_version(deck, by=by, key=key, name=name, notes=notes)
         case 8:
             without = draw(number)
-            return lambda: actions.go_on_without(deck, by=by, key=key, proposal=which, without=without)
+            return lambda: actions.do(deck, GoOnWithout(by=by, proposal=which, without=without), key=key)
         case 9:
             told, face = draw(details(), label="details"), draw(faces())
             brought = [(draw(refs()), face, draw(mostly(st.just(1), number)), draw(mostly(st.just(""), text)))]
@@ -214,12 +215,12 @@ def a_command(data: st.DataObject, table: DeckFixture, on: dict[d.Ref, str], ope
                 deck, by=by, key=key, proposal=which, wording=wording, strokes=strokes
             )
         case 11:
-            answer, member = draw(st.sampled_from([actions.take_strokes, actions.leave_strokes])), draw(number)
-            return lambda: answer(deck, by=by, key=key, proposal=which, member=member)
+            answer, member = draw(st.sampled_from([TakeStrokes, LeaveStrokes])), draw(number)
+            return lambda: actions.do(deck, answer(by=by, proposal=which, member=member), key=key)
         case 12:
             waits = mostly(st.sampled_from([open_one + 1, open_one + 2]), number)
             mine, to = draw(waits, label="waiting"), draw(waits, label="to")
-            return lambda: actions.give_way(deck, by=by, key=key, proposal=mine, to=to)
+            return lambda: actions.do(deck, GiveWay(by=by, proposal=mine, to=to), key=key)
         case 13:
             person = Member.objects.get(pk=draw(st.sampled_from([*table.ids.values()]))).person_id
             place, on = draw(mostly(st.sampled_from(["new", "pocket.1"]), text)), draw(mostly(st.just(0), number))

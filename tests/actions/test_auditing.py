@@ -18,6 +18,7 @@ from cards import models as cards
 from cards.management.commands import verify_archive
 from cards.rules.deck import SetVisibility
 from cards.storage.shelved import is_shelved_rightly, shelve
+from cards.verbs.votes import Remark
 from play import models as play
 from studio.backup.audit import disagreements
 from studio.log.audited import one_by_one, standing_still
@@ -35,7 +36,7 @@ pytestmark = pytest.mark.django_db
 def table() -> DeckFixture:
     """Cards in force, one set aside with its reason, talk, a version."""
     table = an_evening()
-    actions.remark(table.deck.pk, by=table.ids["Ros"], key=None, proposal=1, text="Mind the slugs")
+    actions.do(table.deck.pk, Remark(by=table.ids["Ros"], proposal=1, text="Mind the slugs"), key=None)
     return table
 
 
@@ -242,7 +243,7 @@ def test_what_is_written_while_it_is_read_is_no_fault(table: DeckFixture) -> Non
     def look(*, busy: int) -> list[str]:
         looks.append(1)
         if len(looks) <= busy:
-            actions.remark(table.deck.pk, by=table.ids["Ros"], key=None, proposal=1, text=f"Again {len(looks)}")
+            actions.do(table.deck.pk, Remark(by=table.ids["Ros"], proposal=1, text=f"Again {len(looks)}"), key=None)
         return ["of two moments"] if len(looks) <= busy else []
 
     assert standing_still(table.deck.stream_id, lambda: look(busy=2)) == [] and len(looks) == 3

@@ -14,6 +14,8 @@ from cards import actions
 from cards import models as rows
 from cards.face.face import Face
 from cards.rules.deck import Amend, Create, Ref, SetLicence
+from cards.verbs.proposing import Withdraw
+from cards.verbs.votes import CastVote, Remark
 from studio.kernel.refusals import Refused
 from studio.models import Entry, RequestKey
 from studio.web.words import say
@@ -107,7 +109,7 @@ def test_a_megabyte_is_refused_at_no_more_than_its_length(letter: str) -> None:
 
 
 def _reason(table: DeckFixture, words: str) -> None:
-    actions.remark(table.deck.pk, by=table.ids["Ros"], key=None, proposal=1, text=words)
+    actions.do(table.deck.pk, Remark(by=table.ids["Ros"], proposal=1, text=words), key=None)
 
 
 @pytest.mark.django_db
@@ -117,11 +119,8 @@ def test_votes_that_are_nobodys_to_cast() -> None:
     number = table.propose("Ros")
 
     def vote(by: int, proposal: int = number, wording: int = 1, answer: str = "for") -> str:
-        return refusal(
-            lambda: actions.vote(
-                table.deck.pk, by=by, key=None, proposal=proposal, wording=wording, answer=answer  # type: ignore[arg-type]
-            )
-        ).code  # fmt: skip
+        said = CastVote(by, proposal, wording, answer)  # type: ignore[arg-type]
+        return refusal(lambda: actions.do(table.deck.pk, said, key=None)).code
 
     idris = table.ids["Idris"]
     assert vote(other.ids["Eve"]) == "member.none"  # an outsider
@@ -143,7 +142,7 @@ def test_what_is_somebody_elses_to_take_back_or_reword() -> None:
     number = table.propose("Ros")
     idris, deck = table.ids["Idris"], table.deck.pk
     change = (Create("card", SLUG.digest, 2),)
-    taking = refusal(lambda: actions.withdraw(deck, by=idris, key=None, proposal=number))
+    taking = refusal(lambda: actions.do(deck, Withdraw(by=idris, proposal=number), key=None))
     rewording = refusal(
         lambda: actions.reword(deck, by=idris, key=None, proposal=number, wording=1, changes=change, faces=[SLUG])
     )

@@ -31,6 +31,7 @@ from cards.rules.manifest import manifest_digest
 from cards.sample_decks import SAMPLES, load_samples, read_sample
 from cards.storage import store
 from cards.storage.log import DECK_LOG
+from cards.verbs.votes import CastVote, Remark
 from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
 from studio.models import Entry, Group, Member, Person
@@ -202,7 +203,7 @@ def evening() -> DeckFixture:
     table = DeckFixture("Ros", "Idris", "Maud", title="Garden")
     table.all_vote(table.propose("Ros"))
     aside = table.propose("Idris", FROST)
-    actions.remark(table.deck.pk, by=table.ids["Maud"], key=None, proposal=aside, text="Must it?")
+    actions.do(table.deck.pk, Remark(by=table.ids["Maud"], proposal=aside, text="Must it?"), key=None)
     table.vote("Ros", aside, "against", "Too cold.")
     table.vote("Maud", aside)
     table.all_vote(table.propose("Maud", LAW, kind="rule"))
@@ -255,7 +256,7 @@ def test_the_ballot_that_was_open_goes_on_after_the_move() -> None:
     deck = restore(own_json.read(own_json.write(whole(table.deck)).text).listing).deck
     members = {m.person.name: m.pk for m in Member.objects.filter(group=deck.group)}
     row = rows.Proposal.objects.get(deck=deck, state="open")
-    actions.vote(deck.pk, by=members["Ros"], key=None, proposal=row.number, wording=2, answer="for")
+    actions.do(deck.pk, CastVote(by=members["Ros"], proposal=row.number, wording=2, answer="for"), key=None)
     row.refresh_from_db()
     assert row.state == "accepted"
 

@@ -27,6 +27,7 @@ from cards import models as rows
 from cards.actions import notices
 from cards.face.face import Face
 from cards.rules.deck import Create
+from cards.verbs.votes import CastVote
 from studio.kernel.refusals import Refused
 from studio.models import Lease, PushSubscription
 from studio.people.my_data import everything_about
@@ -162,7 +163,7 @@ def test_who_is_away_is_told_once_for_each_ballot_and_no_name_or_title_is_in_it(
     assert len(service.got) == 1
     deck.row.refresh_from_db()
     idris = deck.idris.member(deck.row.group).pk
-    actions.vote(deck.row.pk, by=idris, key=None, proposal=1, wording=1, answer="for")
+    actions.do(deck.row.pk, CastVote(by=idris, proposal=1, wording=1, answer="for"), key=None)
     notices.forget_old_notices()
     assert not rows.BallotNotice.objects.exists()
     deck.idris.get(f"/decks/{deck.row.slug}/workshop/")  # he votes on what comes up while he is here
@@ -184,8 +185,10 @@ def test_nobody_is_told_who_is_here_has_spoken_or_just_saw_it_come(
     idris = deck.idris.member(deck.row.group).pk
     third = Visitor("Maud", "192.0.2.3")
     third.join(deck.row.group)
-    actions.vote(
-        deck.row.pk, by=idris, key=None, proposal=proposal.number, wording=1, answer="against", reason="Too wild"
+    actions.do(
+        deck.row.pk,
+        CastVote(by=idris, proposal=proposal.number, wording=1, answer="against", reason="Too wild"),
+        key=None,
     )
     deck.later()
     notices.tell_who_waits()

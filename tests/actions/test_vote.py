@@ -13,6 +13,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.rules.deck import Create, Ref
 from cards.storage import store
+from cards.verbs.votes import CastVote, GoOnWithout
 from studio.kernel.refusals import Refused
 from studio.models import Entry
 from tests.deck_fixture import SLUG, DeckFixture
@@ -131,7 +132,7 @@ def test_going_on_without_somebody_away_takes_all_who_are_left() -> None:
     number = table.propose("Ros")
     table.go_away("Bea")
     for name in ("Ros", "Idris", "Maud"):
-        actions.go_on_without(table.deck.pk, by=table.ids[name], key=None, proposal=number, without=table.ids["Bea"])
+        actions.do(table.deck.pk, GoOnWithout(by=table.ids[name], proposal=number, without=table.ids["Bea"]), key=None)
     for name in ("Idris", "Maud"):
         table.vote(name, number)
     assert table.proposal(number).state == "accepted"
@@ -213,7 +214,7 @@ def test_outsiders_and_stale_wordings_are_refused() -> None:
     table, other = DeckFixture("Ros", "Idris"), DeckFixture("Eve", title="Elsewhere")
     number = table.propose("Ros")
     with pytest.raises(Refused) as refused:
-        actions.vote(table.deck.pk, by=other.ids["Eve"], key=None, proposal=number, wording=1, answer="for")
+        actions.do(table.deck.pk, CastVote(by=other.ids["Eve"], proposal=number, wording=1, answer="for"), key=None)
     assert refused.value.code == "member.none"
     with pytest.raises(Refused) as refused:
         table.vote("Idris", number, wording=7)

@@ -45,6 +45,7 @@ OTHER_NUMBERS = frozenset(
 #   theirs    refused whatever it is about        earlier   refused of what was there before them
 #   the seat  refused: the chair is its owner's   open      as for any member          for good   0005, test_standing_in
 DONE_AT = {
+    "do": "earlier",  # whatever a verb says: its guards
     "agree": "open", "archive-version": "open", "bring-in": "open", "call-it": "open", "details": "open",
     "fork": "open", "name-gap": "open", "pictures": "open", "preview": "open", "print": "open", "print-cancel": "open",
     "put-gap-away": "open", "remark": "open", "reword-gap": "open", "unfinished": "open", "batch-slip": "open",

@@ -14,6 +14,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.rules.deck import DeleteDeck, Ref
 from cards.storage import store
+from cards.verbs.votes import Remark
 from studio import actions as people
 from studio.log.walls import lowered
 from studio.models import Entry, Member, Person
@@ -50,7 +51,7 @@ def breaches() -> list[str]:
     wordings = rows.Wording.objects.filter(proposal__deck=table.deck)
     steps = rows.Change.objects.filter(article__deck=table.deck)
     waiting = table.propose("Ros", SNAIL)
-    actions.remark(table.deck.pk, by=table.ids["Ros"], key=None, proposal=waiting, text="Slowly, mind.")
+    actions.do(table.deck.pk, Remark(by=table.ids["Ros"], proposal=waiting, text="Slowly, mind."), key=None)
     now = timezone.now()
     last = entries.order_by("-seq").first()
     assert last is not None

@@ -22,6 +22,9 @@ from typing import Any
 
 import django
 
+from cards.verbs.proposing import Withdraw
+from cards.verbs.votes import CastVote
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.live_settings")
 django.setup()
 
@@ -106,12 +109,12 @@ def vote(
     deck: int, by: int, proposal: int, answer: str = "for", key: str = "", wording: int = 1, reason: str = ""
 ) -> dict[str, Any]:  # noqa: E501
     return _told(
-        actions.vote(deck, by=by, key=key, proposal=proposal, wording=wording, answer=answer, reason=reason)  # type: ignore[arg-type]
+        actions.do(deck, CastVote(by=by, proposal=proposal, wording=wording, answer=answer, reason=reason), key=key)  # type: ignore[arg-type]
     )
 
 
 def withdraw(deck: int, by: int, proposal: int) -> dict[str, Any]:
-    return _told(actions.withdraw(deck, by=by, key="", proposal=proposal))
+    return _told(actions.do(deck, Withdraw(by=by, proposal=proposal), key=""))
 
 
 def begin_batch(deck: int, by: int) -> dict[str, Any]:

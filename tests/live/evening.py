@@ -13,6 +13,10 @@ from cards import models as rows
 from cards.face.face import Face, Stroke
 from cards.rules import deck as d
 from cards.rules.deck import Details, Ref
+from cards.verbs.drawing import LeaveStrokes, TakeStrokes
+from cards.verbs.gaps import PutGapAway, RewordGap, UnhookFromGap
+from cards.verbs.proposing import GiveWay, Withdraw
+from cards.verbs.votes import GoOnWithout, Remark
 from studio import actions as people
 from studio.actions import arrivals
 from studio.live import presence
@@ -114,7 +118,7 @@ def a_deck_wide_change(t: DeckFixture) -> Iterator[None]:
 def another_wording_voids_votes(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.vote("Idris", number)
-    actions.remark(t.deck.pk, by=t.ids["Maud"], key=None, proposal=number, text="Slimy how?")
+    actions.do(t.deck.pk, Remark(by=t.ids["Maud"], proposal=number, text="Slimy how?"), key=None)
     yield
     changes = (d.Create("card", MARROW.digest),)
     actions.reword(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number, wording=1, changes=changes, faces=[MARROW])
@@ -139,7 +143,7 @@ def the_one_on_the_mat_with_another_behind_it(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.propose("Idris", MARROW)
     yield
-    actions.withdraw(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number)
+    actions.do(t.deck.pk, Withdraw(by=t.ids["Ros"], proposal=number), key=None)
 
 
 @of(c.Withdraw)
@@ -147,7 +151,7 @@ def the_one_in_the_queue(t: DeckFixture) -> Iterator[None]:
     t.propose("Ros")
     number = t.propose("Idris", MARROW)
     yield
-    actions.withdraw(t.deck.pk, by=t.ids["Idris"], key=None, proposal=number)
+    actions.do(t.deck.pk, Withdraw(by=t.ids["Idris"], proposal=number), key=None)
 
 
 # --- judging ----------------------------------------------------------------------------------------------------------
@@ -284,7 +288,7 @@ def the_first_to_say_so(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.go_away("Maud")
     yield
-    actions.go_on_without(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number, without=t.ids["Maud"])
+    actions.do(t.deck.pk, GoOnWithout(by=t.ids["Ros"], proposal=number, without=t.ids["Maud"]), key=None)
 
 
 @of(c.GoOnWithout)
@@ -292,16 +296,16 @@ def all_have_said_so_and_it_is_decided(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.vote("Idris", number)
     t.go_away("Maud")
-    actions.go_on_without(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number, without=t.ids["Maud"])
+    actions.do(t.deck.pk, GoOnWithout(by=t.ids["Ros"], proposal=number, without=t.ids["Maud"]), key=None)
     yield
-    actions.go_on_without(t.deck.pk, by=t.ids["Idris"], key=None, proposal=number, without=t.ids["Maud"])
+    actions.do(t.deck.pk, GoOnWithout(by=t.ids["Idris"], proposal=number, without=t.ids["Maud"]), key=None)
 
 
 @of(c.Remark)
 def a_word_about_it(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     yield
-    actions.remark(t.deck.pk, by=t.ids["Idris"], key=None, proposal=number, text="Slimy <how>?")
+    actions.do(t.deck.pk, Remark(by=t.ids["Idris"], proposal=number, text="Slimy <how>?"), key=None)
 
 
 def drawn_on(t: DeckFixture, name: str, number: int) -> None:
@@ -322,7 +326,7 @@ def what_they_drew_is_taken(t: DeckFixture) -> Iterator[None]:
     drawn_on(t, "Idris", number)
     t.vote("Maud", number)
     yield
-    actions.take_strokes(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number, member=t.ids["Idris"])
+    actions.do(t.deck.pk, TakeStrokes(by=t.ids["Ros"], proposal=number, member=t.ids["Idris"]), key=None)
 
 
 @of(c.LeaveStrokes)
@@ -330,7 +334,7 @@ def what_they_drew_is_left(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     drawn_on(t, "Idris", number)
     yield
-    actions.leave_strokes(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number, member=t.ids["Idris"])
+    actions.do(t.deck.pk, LeaveStrokes(by=t.ids["Ros"], proposal=number, member=t.ids["Idris"]), key=None)
 
 
 @of(c.GiveWay)
@@ -338,7 +342,7 @@ def a_card_that_waits_lets_another_go_first(t: DeckFixture) -> Iterator[None]:
     t.propose("Ros")
     mine, other = t.propose("Idris", replace(SLUG, title="Frost")), t.propose("Maud", replace(SLUG, title="Marrow"))
     yield
-    actions.give_way(t.deck.pk, by=t.ids["Idris"], key=None, proposal=mine, to=other)
+    actions.do(t.deck.pk, GiveWay(by=t.ids["Idris"], proposal=mine, to=other), key=None)
 
 
 @of(c.SettleDue)
@@ -376,7 +380,7 @@ def another_title_and_address(t: DeckFixture) -> Iterator[None]:
     slug_is_in(t)
     t.propose("Idris", MARROW)
     number = t.propose("Ros", GNOME)
-    actions.withdraw(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number)
+    actions.do(t.deck.pk, Withdraw(by=t.ids["Ros"], proposal=number), key=None)
     yield
     details = replace(t.value().details, title="Compost Wars", players_max=9, players_min=5)
     actions.edit_details(t.deck.pk, by=t.ids["Maud"], key=None, details=details)
@@ -509,7 +513,7 @@ def somebody_arrives(t: DeckFixture) -> Iterator[None]:
 def somebody_takes_another_name(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.vote("Idris", number, "against", "Too slimy")
-    actions.remark(t.deck.pk, by=t.ids["Idris"], key=None, proposal=number, text="Really")
+    actions.do(t.deck.pk, Remark(by=t.ids["Idris"], proposal=number, text="Really"), key=None)
     yield
     arrivals.rename(person_id=Member.objects.get(pk=t.ids["Idris"]).person_id, name="Idris Ap", shape="shield")
 
@@ -659,7 +663,7 @@ def a_gap_is_called_something_else(t: DeckFixture) -> Iterator[None]:
     gap = t.name_gap("Ros")
     t.hang("Idris", gap)
     yield
-    actions.reword_gap(t.deck.pk, by=t.ids["Idris"], key=None, gap=gap, words="an answer to slugs", wanted=2)
+    actions.do(t.deck.pk, RewordGap(by=t.ids["Idris"], gap=gap, words="an answer to slugs", wanted=2), key=None)
 
 
 @of(c.PutGapAway)
@@ -667,7 +671,7 @@ def a_gap_is_put_away_while_a_card_hangs_on_it(t: DeckFixture) -> Iterator[None]
     gap = t.name_gap("Ros")
     t.hang("Idris", gap)
     yield
-    actions.put_gap_away(t.deck.pk, by=t.ids["Ros"], key=None, gap=gap)
+    actions.do(t.deck.pk, PutGapAway(by=t.ids["Ros"], gap=gap), key=None)
 
 
 @of(c.HangOnGap)
@@ -683,7 +687,7 @@ def a_card_is_unhooked_from_its_gap(t: DeckFixture) -> Iterator[None]:
     gap = t.name_gap("Ros")
     t.hang("Idris", gap)
     yield
-    actions.unhook_from_gap(t.deck.pk, by=t.ids["Idris"], key=None, gap=gap)
+    actions.do(t.deck.pk, UnhookFromGap(by=t.ids["Idris"], gap=gap), key=None)
 
 
 @of(c.Propose)

@@ -9,6 +9,7 @@ from cards import actions
 from cards import models as rows
 from cards.forms.kit import fields_of
 from cards.rules.kit import Kit
+from cards.verbs.votes import CastVote
 from studio.kernel.codec import digest, from_plain
 from tests.markup import as_read
 from tests.visitors import Visitor
@@ -45,7 +46,7 @@ class Room:
     def vote(self, answer: str = "for", who: Visitor | None = None) -> None:
         row = self.proposal()
         by = (who or self.idris).member(self.deck.group).pk
-        actions.vote(self.deck.pk, by=by, key=None, proposal=row.number, wording=row.wording, answer=answer)  # type: ignore[arg-type]
+        actions.do(self.deck.pk, CastVote(by=by, proposal=row.number, wording=row.wording, answer=answer), key=None)  # type: ignore[arg-type]
 
     def read(self, address: str, who: Visitor | None = None) -> str:
         answer = (who or self.idris).get(f"{self.home}{address}")

@@ -10,6 +10,7 @@ from cards import actions
 from cards import models as rows
 from cards.face.face import Face
 from cards.rules.deck import Create, Ref, Repeal
+from cards.verbs.votes import CastVote, Remark
 from studio.live.catch_up import entries_between
 from studio.live.regions import PAGES, Spoken
 from studio.models import Stream
@@ -46,16 +47,18 @@ def test_what_an_evening_sounds_like() -> None:
     actions.propose(deck.pk, by=at["Ros"], key=None, changes=(Create("card", face.digest),), faces=(face,))
     assert said(v) == [(at["Ros"], "Ros proposes an Action: Stop. Thief!", "")]
     v = stream.head
-    actions.vote(deck.pk, by=at["Idris"], key=None, proposal=1, wording=1, answer="for")
+    actions.do(deck.pk, CastVote(by=at["Idris"], proposal=1, wording=1, answer="for"), key=None)
     assert said(v) == [(at["Idris"], "Two of three have spoken.", "votes")]
     v = stream.head
-    actions.vote(deck.pk, by=at["Idris"], key=None, proposal=1, wording=1, answer="against", reason="Who pays for it?")
-    actions.remark(deck.pk, by=at["Maud"], key=None, proposal=1, text="I would")
+    actions.do(
+        deck.pk, CastVote(by=at["Idris"], proposal=1, wording=1, answer="against", reason="Who pays for it?"), key=None
+    )
+    actions.do(deck.pk, Remark(by=at["Maud"], proposal=1, text="I would"), key=None)
     assert said(v) == [
         (at["Idris"], "Idris: not this time. Who pays for it?", ""), (at["Maud"], "Maud: I would.", "talk"),
     ]  # fmt: skip
     for who in ("Idris", "Maud"):
-        actions.vote(deck.pk, by=at[who], key=None, proposal=1, wording=1, answer="for")
+        actions.do(deck.pk, CastVote(by=at[who], proposal=1, wording=1, answer="for"), key=None)
     stream.refresh_from_db()
     v = stream.head
     card = rows.Article.objects.get(deck=deck)

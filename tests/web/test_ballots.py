@@ -11,6 +11,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Amend, Change, Create, Recount, Ref, Repeal, SetLicence
+from cards.verbs.votes import CastVote
 from studio.wording import REFUSALS
 from tests.markup import as_read
 from tests.visitors import Visitor
@@ -30,7 +31,7 @@ def rule_by_vote(deck: rows.Deck, rule: DecisionRule, *people: Visitor) -> None:
         deck.pk, by=members[0], key=None, changes=(Create("rule", face.digest),), faces=[face], sort="members"
     )
     for member in members[1:]:
-        actions.vote(deck.pk, by=member, key=None, proposal=made.result["proposal"], wording=1, answer="for")
+        actions.do(deck.pk, CastVote(by=member, proposal=made.result["proposal"], wording=1, answer="for"), key=None)
     deck.refresh_from_db()
     assert rows.Article.objects.filter(deck=deck, kind="rule", in_force=True).exists()
 
@@ -247,7 +248,7 @@ def test_what_a_veto_cost_stands_on_the_proposal_that_it_stopped_whatever_the_ru
             deck.pk, by=ids[0], key=None, changes=(Create("card", face.digest),), faces=[face], sort="members"
         )
         number = int(made.result["proposal"])
-        actions.vote(deck.pk, by=ids[1], key=None, proposal=number, wording=1, answer="against")
+        actions.do(deck.pk, CastVote(by=ids[1], proposal=number, wording=1, answer="against"), key=None)
         return number
 
     before = stopped("Goat")

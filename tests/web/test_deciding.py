@@ -20,6 +20,7 @@ from cards.rules.deck import Amend, Article, Change, Create, Deck, Ref, Repeal, 
 from cards.rules.effects import effect_words
 from cards.rules.limits import BATCH_SIZES
 from cards.rules.ways import WAYS, ballot_words, next_card_words, sweep_words
+from cards.verbs.proposing import Withdraw
 from play import actions as tables
 from studio.kernel.refusals import Refused
 from studio.models import Member
@@ -118,7 +119,7 @@ class Evening:
         number = done.result["proposal"]
         self.table.all_vote(number)
         if self.table.proposal(number).state != "accepted":  # nobody may keep the mat from the next step
-            actions.withdraw(self.table.deck.pk, by=self.table.ids["Ros"], key=None, proposal=number)
+            actions.do(self.table.deck.pk, Withdraw(by=self.table.ids["Ros"], proposal=number), key=None)
         self.followed[number] = before
 
     def archive(self) -> None:
@@ -145,7 +146,7 @@ class Evening:
         if rule.by != "decider" and count > 1:
             number = self.table.propose("Ros", Face("Lamp", "Thing", "It lights."))
             assert say(ballot_words(rule, decider, False)) in as_read(self.browser.get(f"/decks/{deck.slug}/workshop/"))
-            actions.withdraw(deck.pk, by=self.table.ids["Ros"], key=None, proposal=number)
+            actions.do(deck.pk, Withdraw(by=self.table.ids["Ros"], proposal=number), key=None)
         self.table.begin_batch("Ros", min(BATCH_SIZES))
         self.table.everybody_writes()
         sweepers = self.table.turn_over("Ros") and len(self.table.value().batch.sweepers)  # type: ignore[union-attr]

@@ -20,6 +20,7 @@ from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewTo
 from cards.rules.deck import Amend, Create, Ref, SetKit
 from cards.rules.kit import DVORAK, MULTI_DECK, CounterKit, DieKit, TokenKit
 from cards.storage import store
+from cards.verbs.votes import CastVote
 from studio.kernel.codec import digest, from_plain
 from tests.markup import as_read
 from tests.visitors import Visitor
@@ -84,7 +85,9 @@ def test_a_kit_set_aside_lies_in_the_drawer_and_can_be_adjusted_and_asked_again(
 def test_two_kits_at_once_the_second_must_be_reworded(room: Room) -> None:
     room.put(GOLD)
     assert room.put(MULTI_DECK, room.idris).status_code == 303
-    actions.vote(room.deck.pk, by=room.idris.member(room.deck.group).pk, key=None, proposal=1, wording=1, answer="for")
+    actions.do(
+        room.deck.pk, CastVote(by=room.idris.member(room.deck.group).pk, proposal=1, wording=1, answer="for"), key=None
+    )
     form = typed_in(room.read("kit/?reword=2"))
     assert form["reword"] == "2" and form["zones-0-scope"] == "seat"
     assert room.ros.get(f"{room.home}kit/?reword=2").status_code == 404

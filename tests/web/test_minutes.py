@@ -12,6 +12,8 @@ from cards.queries.minutes import minutes_page
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Change, DeleteDeck, SetLicence, SetVisibility
 from cards.rules.ways import ballot_words, price_words
+from cards.verbs.proposing import Withdraw
+from cards.verbs.votes import GoOnWithout
 from studio.kernel.messages import message
 from studio.models import Device, Member
 from studio.people.devices import Caller
@@ -49,8 +51,8 @@ def test_who_was_gone_on_without_and_what_was_taken_back_stand_in_the_minutes() 
     number = table.propose("Ros")
     table.go_away("Bea")
     for name in ("Ros", "Idris"):
-        actions.go_on_without(table.deck.pk, by=table.ids[name], key=None, proposal=number, without=table.ids["Bea"])
-    actions.withdraw(table.deck.pk, by=table.ids["Ros"], key=None, proposal=number)
+        actions.do(table.deck.pk, GoOnWithout(by=table.ids[name], proposal=number, without=table.ids["Bea"]), key=None)
+    actions.do(table.deck.pk, Withdraw(by=table.ids["Ros"], proposal=number), key=None)
     assert minutes_of(table)[:2] == [("Slug", "taken back", "Ros"), ("Slug", "went on without Bea", "")]
 
 

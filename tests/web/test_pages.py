@@ -21,6 +21,8 @@ from cards.face.face import Face
 from cards.queries import faces
 from cards.rules.deck import DeleteDeck, Ref, SetVisibility
 from cards.storage.store import keep_faces
+from cards.verbs.proposing import Withdraw
+from cards.verbs.votes import Remark
 from studio.lately import Lately, weight
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
@@ -146,7 +148,7 @@ CANARIES = ("Nightingale", "zebrafish", "Quetzal", "pangolin", "Xylophone", "kum
 def go_on(table: DeckFixture) -> None:
     """The evening goes on: a card set aside with a reason and talk, one accepted, one reworded, one open."""
     aside = table.propose("Ros", Face("Nightingale", "Action", "A zebrafish sings."))
-    actions.remark(table.deck.pk, by=table.ids["Idris"], key=None, proposal=aside, text="Why not a pangolin?")
+    actions.do(table.deck.pk, Remark(by=table.ids["Idris"], proposal=aside, text="Why not a pangolin?"), key=None)
     table.vote("Idris", aside, "against", "Because of the Quetzal.")
     table.all_vote(table.amend("Ros", Ref("card", 1), Face("Slug", "Thing — Pest", "Put a kumquat on it.")))
     accepted(table, Face("Xylophone", "Thing", "It rings."))
@@ -368,7 +370,7 @@ def test_a_version_stays_as_it_was_archived(table: DeckFixture) -> None:
 def test_the_history_names_what_each_version_changed(table: DeckFixture) -> None:
     go_on(table)
     left_open = rows.Proposal.objects.get(deck=table.deck, state="open").number
-    actions.withdraw(table.deck.pk, by=table.ids["Ros"], key=None, proposal=left_open)
+    actions.do(table.deck.pk, Withdraw(by=table.ids["Ros"], proposal=left_open), key=None)
     table.all_vote(table.repeal("Ros", Ref("card", 3)))
     archive(table, "With bells")
     html = text(Client().get(f"{home_of(table)}?tab=history"))

@@ -1,0 +1,94 @@
+"""Every verb of a deck at its one address: what a form or a program may say there, and what is refused in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cards import models as rows
+from cards.verbs.registry import BY_NAME
+from studio.models import Entry
+from tests.visitors import Visitor
+from tests.web.workshop_evening import WorkshopEvening
+
+pytestmark = pytest.mark.django_db
+SCRIPT = {"X-Carte": "1"}
+
+
+@pytest.fixture
+def evening() -> WorkshopEvening:
+    begun = WorkshopEvening()
+    begun.write(begun.ros)
+    return begun
+
+
+def ask(evening: WorkshopEvening, who: Visitor, where: str = "do/", **said: Any) -> tuple[int, str]:
+    """The status, and the code of a refusal."""
+    answer = who.post(evening.home + where, said, headers=SCRIPT)
+    return answer.status_code, answer.json()["code"] if answer.status_code >= 400 else ""  # type: ignore[attr-defined]
+
+
+def test_a_verb_is_asked_by_a_form_by_an_address_and_by_a_program(evening: WorkshopEvening) -> None:
+    assert ask(evening, evening.idris, verb="remark", proposal=1, text="Hm.") == (204, "")
+    assert ask(evening, evening.idris, "do/?verb=remark&proposal=1", text="Well?") == (204, "")
+    body = '{"verb": "vote", "proposal": 1, "wording": 1, "answer": "for", "reason": ""}'
+    voted = evening.idris.post(f"{evening.home}do/", body, content_type="application/json", headers=SCRIPT)
+    assert voted.status_code == 204 and evening.state(1) == "accepted"
+    assert [said.text for said in rows.Remark.objects.order_by("pk")] == ["Hm.", "Well?"]
+    assert evening.ros.get(f"{evening.home}do/").status_code == 405
+
+
+def test_a_plain_form_goes_where_its_older_address_leads(evening: WorkshopEvening) -> None:
+    own = f"{evening.home}proposals/1/"
+    for where, said in (("do/", {"verb": "remark", "proposal": 1}), ("proposals/1/talk/", {})):
+        for came_from, to in ((own, own), (f"{evening.home}workshop/", f"{evening.home}workshop/")):
+            answer = evening.ros.post(evening.home + where, {**said, "text": where}, headers={"Referer": came_from})
+            assert (answer.status_code, answer["Location"]) == (303, to)
+    taken_back = evening.ros.post(f"{evening.home}do/", {"verb": "withdraw", "proposal": 1})
+    assert taken_back["Location"].endswith("workshop/?adjust=1#write")
+
+
+def test_an_unknown_verb_and_one_of_a_table_are_refused_in_words(evening: WorkshopEvening) -> None:
+    before = Entry.objects.count()
+    for verb in ("", "tap", "say", "CastVote", "vote ", "\x00", "9" * 400):
+        assert ask(evening, evening.idris, verb=verb, proposal=1, wording=1, answer="for") == (
+            422,
+            "request.unreadable",
+        )
+    plain = evening.idris.post(f"{evening.home}do/", {"verb": "tap"})
+    assert plain.status_code == 422 and "did not arrive in one piece" in plain.content.decode()
+    assert Entry.objects.count() == before
+
+
+def test_fields_of_another_verb_twice_or_missing_are_refused(evening: WorkshopEvening) -> None:
+    vote = {"verb": "vote", "proposal": "1", "wording": "1", "answer": "for"}
+    before = Entry.objects.count()
+    for said in (
+        vote | {"without": "1"}, vote | {"by": "1"}, vote | {"proposal": ["1", "1"]}, vote | {"answer": "perhaps"},
+        {"verb": "vote", "proposal": "1", "answer": "for"}, vote | {"wording": "x"}, vote | {"wording": "9" * 400},
+    ):  # fmt: skip
+        assert ask(evening, evening.idris, **said) == (422, "request.unreadable"), said
+    assert Entry.objects.count() == before
+    tab = ask(
+        evening, evening.idris, "proposals/1/wordings/1/vote/", answer="for", text="what lies in the form besides"
+    )
+    assert tab == (204, ""), "a page that was open before sends whatever stands in its form"
+
+
+def test_a_key_used_again_with_something_else_is_refused_and_with_the_same_answered_again(
+    evening: WorkshopEvening,
+) -> None:
+    key = "a" * 18
+    assert ask(evening, evening.idris, verb="remark", proposal=1, text="Hm.", key=key) == (204, "")
+    assert ask(evening, evening.idris, "proposals/1/talk/", text="Hm.", key=key) == (204, "")
+    assert ask(evening, evening.idris, verb="remark", proposal=1, text="No", key=key)[1] == "request.reused"
+    assert ask(evening, evening.idris, verb="withdraw", proposal=1, key=key)[1] == "request.reused"
+    assert rows.Remark.objects.count() == 1
+
+
+def test_a_stranger_finds_no_address_whatever_the_verb(evening: WorkshopEvening) -> None:
+    stranger = Visitor("Maud", address="192.0.2.9")
+    for verb in (*BY_NAME, "tap"):
+        answer = stranger.post(f"{evening.home}do/", {"verb": verb, "proposal": "1"}, headers=SCRIPT)
+        assert answer.status_code == 404, verb
