@@ -161,6 +161,13 @@ def test_every_command_of_a_deck_is_told_with_its_fields() -> None:
     assert told == {f"{kind.__name__}({', '.join(field.name for field in dataclasses.fields(kind))})" for kind in kinds}
 
 
+def test_every_verb_of_a_deck_is_told_with_the_fields_that_a_form_may_send() -> None:
+    text = (DOCS / "commands-and-events.md").read_text(encoding="utf-8").partition("| `verb` at `do/` |")[2]
+    told = re.findall(r"^\| (`.*)", text.partition("\n\n")[0], re.MULTILINE)
+    sent = [sent for _, sent in deck_verbs.BY_NAME.values()]
+    assert told == [f"`{one.name}` | {' '.join(f'`{field}`' for field in one.fields)} |" for one in sent]
+
+
 def test_every_change_is_told() -> None:
     text = (DOCS / "commands-and-events.md").read_text(encoding="utf-8")
     assert [kind.__name__ for kind in typing.get_args(deck.Change) if f"`{kind.__name__}`" not in text] == []

@@ -1,4 +1,5 @@
-"""What members do with a deck. Each verb commits on the deck's stream once and answers with what came of it.
+"""What members do with a deck. Each commits on the deck's stream once and answers with what came of it. `do` is any one
+command (cards/verbs/); what brings faces along, or asks more first, has an action of its own.
 
 `by` is a member id, `key` a request key (studio/log/commit.py). Raises Refused(code). What is made of several verbs (a
 fork, an import, a deck with its history) is a module of its own beside them.

@@ -32,9 +32,7 @@ _GUARDS: Mapping[Guard, Callable[[Door, tuple[int, ...]], None]] = MappingProxyT
     Guard.EARLIER: lambda door, about: refuse_earlier(door, *about),
     Guard.EARLIER_VOTE: lambda door, about: refuse_earlier_vote(door, about[0]),
 })  # fmt: skip
-_PACES: Mapping[HowOften, GroupPace] = MappingProxyType(
-    {HowOften.REMARK: REMARK_PACE, HowOften.DRAFT: DRAFT_PACE, HowOften.GAP: GAP_PACE}
-)
+_PACES: dict[HowOften, GroupPace] = {HowOften.REMARK: REMARK_PACE, HowOften.DRAFT: DRAFT_PACE, HowOften.GAP: GAP_PACE}
 _PAGES = {Back.GAPS: "gaps", Back.WRITE: "write"}
 Act = Callable[[int, MemberCommand, str], Committed]
 

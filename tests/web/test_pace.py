@@ -13,6 +13,8 @@ from django.utils import timezone
 
 from cards import models as rows
 from cards.rules.limits import PROPOSALS_WAITING_MAX
+from cards.verbs.verb import HowOften
+from cards.views import verbs
 from play import models as play
 from studio.kernel.refusals import Refused
 from studio.models import Entry
@@ -72,7 +74,7 @@ def test_many_who_came_by_one_link_do_not_write_without_end(monkeypatch: pytest.
     evening = WorkshopEvening()
     evening.write(evening.ros)
     pace = GroupPace("remark", person=REMARK_PACE.person, group=SimpleNamespace(burst=5, seconds=60))  # type: ignore[arg-type]
-    monkeypatch.setattr("cards.views.proposals.REMARK_PACE", pace)
+    monkeypatch.setitem(verbs._PACES, HowOften.REMARK, pace)
     answers = [talk(who, evening) for _ in range(4) for who in (evening.ros, evening.idris)]
     assert [answer.status_code for answer in answers] == [204] * 5 + [429] * 3
     assert answers[-1].json()["code"] == "pace.group"  # type: ignore[attr-defined]
