@@ -43,7 +43,7 @@ TWICE = {
         "what may be asked and what follows, of a deck and of a table: each app has its own",
     ),
     **dict.fromkeys(
-        ("Field", "Sent", "Verb", "When"), "what can be asked: of a deck and of a table, each app has its own"
+        ("ReadField", "Sent", "Verb", "When"), "what can be asked: of a deck and of a table, each app has its own"
     ),
     "Change": "the row, a step in a card's life, and what a proposal would change: such a step comes of it",
     "DatabaseWrapper": "the engine of each kind of database, where Django looks for it",

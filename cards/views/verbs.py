@@ -34,7 +34,7 @@ _GUARDS: Mapping[Guard, Callable[[Door, tuple[int, ...]], None]] = MappingProxyT
 })  # fmt: skip
 _PACES: dict[HowOften, GroupPace] = {HowOften.REMARK: REMARK_PACE, HowOften.DRAFT: DRAFT_PACE, HowOften.GAP: GAP_PACE}
 _PAGES = {Back.GAPS: "gaps", Back.WRITE: "write"}
-Act = Callable[[int, MemberCommand, str], Committed]
+Doing = Callable[[int, MemberCommand, str], Committed]
 
 
 def _does(deck_id: int, command: MemberCommand, key: str) -> Committed:
@@ -67,7 +67,7 @@ def do(request: HttpRequest, slug: str, verb: str = "", number: int | None = Non
 
 def ask(
     door: Door, name: str, given: Inputs, key: str, known: Mapping[str, int] = MappingProxyType({}), *,
-    is_strict: bool = False, act: Act = _does,
+    is_strict: bool = False, act: Doing = _does,
 ) -> Committed:  # fmt: skip
     """What a form says, by whoever came through the door. `act` is how it is done where more hangs on it than the deck.
 
