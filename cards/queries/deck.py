@@ -40,8 +40,8 @@ from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref
 from cards.rules.effects import effect_words
 from cards.rules.manifest import own_name
-from cards.values.card import CardSight, Credit
-from cards.values.deck import Composition, DeckPage, Filters, Parts, VersionSight
+from cards.values.card import CardShown, Credit
+from cards.values.deck import Composition, DeckPage, Filters, Parts, VersionShown
 from cards.values.pages import Choice, MinutesLine
 from studio.kernel.folding import fold
 from studio.kernel.messages import Message, counted, message
@@ -72,7 +72,7 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
     count = VERSIONS_BESIDE if filters.tab == "cards" else len(shown.versions)
     home = shown.href if version is not None else shown.home
     has_faces = filters.view == "faces"
-    cards = tuple(_sight(shown, card, credits, fresh, home, has_face=has_faces) for card in lying)
+    cards = tuple(_card_shown(shown, card, credits, fresh, home, has_face=has_faces) for card in lying)
     if is_by_letter and (since := _since(shown)) is not None:
         reworded = reworded_between(shown.steps, since.at)
         cards = tuple(
@@ -87,7 +87,7 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
         jumps=_jumps(shown, filters, titles, parts) if is_by_letter else (),
         parts=parts,
         rules=tuple(
-            replace(_sight(shown, rule, credits, fresh, home), effects=effects.get(rule.face.digest, ()))
+            replace(_card_shown(shown, rule, credits, fresh, home), effects=effects.get(rule.face.digest, ()))
             for rule in shown.rules
             if filters.tab != "history"
         ),
@@ -151,7 +151,7 @@ def _fresh(shown: Edition) -> frozenset[Ref]:
     return frozenset(step.ref for step in shown.steps if step.at > last and step.what in ("added", "amended"))
 
 
-def _sight(
+def _card_shown(
     shown: Edition,
     article: Lying,
     credits: Mapping[Ref, Credit],
@@ -159,7 +159,7 @@ def _sight(
     home: str,
     *,
     has_face: bool = True,
-) -> CardSight:
+) -> CardShown:
     """`home` is where its page stands: the deck's, or the version's that was asked for, whose words it has. A list has
     no faces, and none are drawn for it."""
     ref, read = article.ref, article.face
@@ -171,7 +171,7 @@ def _sight(
     line, tongue = shown.foot_line, shown.deck.language
     is_drawn = has_face and not read.is_withdrawn
     face = "" if not is_drawn else printed(read, article.is_rule, ref.number, line, tongue, shown.lexicon, "h3")
-    return CardSight(
+    return CardShown(
         kind=article.kind,
         number=ref.number,
         title=read.title,
@@ -271,7 +271,7 @@ def _at(shown: Edition, filters: EditionFilter, **other: Any) -> str:
     return f"{shown.href}?{words}#cards" if words else f"{shown.href}#cards"
 
 
-def versions_of(shown: Edition, count: int) -> tuple[VersionSight, ...]:
+def versions_of(shown: Edition, count: int) -> tuple[VersionShown, ...]:
     """The newest `count` versions with what each changed. One statement for what was taken down, one for contents."""
     few = shown.versions[:count]
     contents = contents_of(few)
@@ -284,10 +284,10 @@ def _digests(manifests: Iterable[Mapping[str, Any]]) -> set[str]:
     return {line[1] for manifest in manifests for line in (*manifest["cards"], *manifest["rules"])}
 
 
-def _version(shown: Edition, version: rows.Version, before: rows.Version | None, gone: frozenset[str]) -> VersionSight:
+def _version(shown: Edition, version: rows.Version, before: rows.Version | None, gone: frozenset[str]) -> VersionShown:
     after = before.at if before is not None else None
     changes = ledger.altered_between(shown.archived_steps, after, version.at, tag(shown.deck.language))
-    return VersionSight(
+    return VersionShown(
         number=version.number,
         name=own_name(version.number, version.name),
         notes=version.notes,

@@ -23,7 +23,7 @@ from cards.rules.ways import way_of
 from cards.storage.acceptance import ACCEPTING
 from cards.storage.store import members_of, voting_of
 from cards.values import counts
-from cards.values.deck import DeckHead, DeckTree, Tab, TicketLine, VersionSight
+from cards.values.deck import DeckHead, DeckTree, Tab, TicketLine, VersionShown
 from cards.values.pages import ActionLink, players_words, readiness
 from studio.kernel.messages import Title, counted, message, shortened
 from studio.models import Member
@@ -111,11 +111,11 @@ def _people(group_id: int) -> QuerySet[Member, Any]:
     return found.values_list("person__name", "person__shape", "person__colour", "person__maker_key")
 
 
-def _named_version(shown: Edition) -> VersionSight | None:
+def _named_version(shown: Edition) -> VersionShown | None:
     version = shown.version
     if version is None:
         return None
-    return VersionSight(
+    return VersionShown(
         number=version.number,
         name=own_name(version.number, version.name),
         notes=version.notes,

@@ -12,7 +12,7 @@ from cards.forms.sentences import GROUPS, SENTENCES, Gap, RuleSentence, Sentence
 from cards.rules.colour_words import colour_words
 from cards.rules.decision import UNANIMITY, DecisionRule, Way
 from cards.rules.ways import WAYS, next_card_words
-from cards.values.effects import Bit, EffectSheet, GapSight, SentenceLine, SentenceLines, SentenceRow
+from cards.values.effects import Bit, EffectSheet, GapShown, SentenceLine, SentenceLines, SentenceRow
 from studio.kernel.messages import LACKING, Message, Slot, message, number_word
 from studio.lately import Lately
 from studio.web.language import spoken
@@ -74,7 +74,7 @@ def _rows(
         given = {gap.name: typed.get(field_name(sentence, n, gap.name), gap.fresh) for gap in sentence.gaps}
         sights = {
             gap.name: replace(
-                _sight(gap, given[gap.name], group),
+                _gap_shown(gap, given[gap.name], group),
                 name=field_name(sentence, n, gap.name),
                 wrong=wrong.get(field_name(sentence, n, gap.name), ""),
             )
@@ -94,7 +94,7 @@ def _rows(
         )
 
 
-def _sight(gap: Gap, value: str, group: Electorate) -> GapSight:
+def _gap_shown(gap: Gap, value: str, group: Electorate) -> GapShown:
     choices: Choices = gap.choices
     if gap.name == "way":
         choices = ways_in_numbers(group)
@@ -105,7 +105,7 @@ def _sight(gap: Gap, value: str, group: Electorate) -> GapSight:
         if value and value not in dict(choices):
             choices = (*choices, (value, message("its own, {colour}", colour=colour_words(value))))
     marked = tuple((key, say_slot(words), key == value) for key, words in choices)
-    return GapSight(
+    return GapShown(
         gap.name, say(gap.label), gap.sort, value, gap.fresh, say_slot(gap.hint), marked, gap.most, gap.least,
         gap.may_be_empty,
     )  # fmt: skip

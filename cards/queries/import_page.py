@@ -61,7 +61,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnSight:
+class ColumnShown:
     """A column of a table by its name, and what it can be said to be: what is sent, words, whether it is that now."""
 
     name: str
@@ -88,7 +88,7 @@ class Understood:
     is_list: bool = True
     left_out: tuple[LeftOut, ...] = ()
     left_out_count: int = 0
-    columns: tuple[ColumnSight, ...] = ()
+    columns: tuple[ColumnShown, ...] = ()
     is_column_unknown: bool = False
 
     @property
@@ -117,7 +117,7 @@ class BringPage:
     wrong: str
     understood: Understood | None
     said: tuple[str, ...] = ()
-    columns: tuple[ColumnSight, ...] = ()
+    columns: tuple[ColumnShown, ...] = ()
     cards_limit: int = CARDS_MAX
     size_limit: int = FILE_BYTES_MAX // 1_000_000  # megabytes
 
@@ -193,13 +193,13 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
     )
 
 
-def _columns(reading: Reading, said: tuple[str, ...] = ()) -> tuple[ColumnSight, ...]:
+def _columns(reading: Reading, said: tuple[str, ...] = ()) -> tuple[ColumnShown, ...]:
     """Those that can be told apart by their names, each as what it was `said` to be, or is now; one that nobody knows
     is left out."""
     chosen = {folded(name): field.strip() for name, _, field in (one.rpartition("=") for one in said)}
     often = Counter(folded(name) for name, _ in reading.columns)
     return tuple(
-        ColumnSight(
+        ColumnShown(
             name,
             tuple(
                 (f"{name}={one}", say(LABELLED[one]), one == chosen.get(folded(name), field or LEFT_OUT))

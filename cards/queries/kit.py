@@ -22,7 +22,7 @@ from cards.rules.kit import DVORAK, MULTI_DECK, Kit
 from cards.rules.kit_part import KitPart
 from cards.rules.kit_words import kit_parts
 from cards.storage.store import changes_of
-from cards.values.kit import Cell, KitPage, PartGroup, PartSight
+from cards.values.kit import Cell, KitPage, PartGroup, PartShown
 from studio.kernel.codec import digest
 from studio.kernel.messages import Message, Slot, message
 from studio.kernel.numbers import whole_number
@@ -142,7 +142,7 @@ def kit_page(
 
 def groups(parts: Iterable[KitPart]) -> tuple[PartGroup, ...]:
     return tuple(
-        PartGroup(say(heading), tuple(PartSight(say_slot(part.name), say_slot(part.words)) for part in every))
+        PartGroup(say(heading), tuple(PartShown(say_slot(part.name), say_slot(part.words)) for part in every))
         for heading, every in groupby(parts, key=lambda part: part.section)
     )
 

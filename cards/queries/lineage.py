@@ -24,7 +24,7 @@ from cards.rules.details import UNTITLED
 from cards.rules.forking import Lineage, read_lineage
 from cards.rules.manifest import state_in
 from cards.storage.store import lineage_of
-from cards.values.deck import DeckTree, ForkSight, Kin, TicketLine
+from cards.values.deck import DeckTree, ForkShown, Kin, TicketLine
 from cards.values.pages import named
 from studio.kernel.messages import Sayable, counted, message, series, shortened
 from studio.lately import Lately
@@ -213,7 +213,7 @@ def people_of(lineage: tuple[Source, ...]) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def forks_of(deck: rows.Deck, door: Door) -> tuple[ForkSight, ...]:
+def forks_of(deck: rows.Deck, door: Door) -> tuple[ForkShown, ...]:
     """What was forked from this deck and may be seen by this person, the latest first. Three statements at most."""
     forks = _forks(door)
     found = list(forks.order_by("-created_at", "-pk")[:FORKS_SHOWN])
@@ -221,11 +221,11 @@ def forks_of(deck: rows.Deck, door: Door) -> tuple[ForkSight, ...]:
     return tuple(_fork(deck, fork, names.get(fork.group_id, [])) for fork in found)
 
 
-def _fork(deck: rows.Deck, fork: rows.Deck, names: list[str]) -> ForkSight:
+def _fork(deck: rows.Deck, fork: rows.Deck, names: list[str]) -> ForkShown:
     lineage = lineage_of(fork)
     at = read_lineage(lineage[0].origin) if lineage else None
     of = message("version {number}", number=at.version) if at and at.version else message("the draft")
-    return ForkSight(
+    return ForkShown(
         fork.title, f"/decks/{fork.slug}/", named(names) or say(message("Nobody")), say(of),
         beside_each_other(deck, fork),
     )  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Literal
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.values.card import CardSight
+from cards.values.card import CardShown
 from cards.values.deck import Letter, Parts
 from cards.values.pages import Choice
 from studio.kernel.folding import fold
@@ -60,7 +60,7 @@ def in_order(titles: Sequence[str]) -> list[int]:
     return sorted(range(len(titles)), key=lambda index: (_order(titles[index]), index))
 
 
-def by_letter(cards: Sequence[CardSight], titles: Sequence[str] = ()) -> tuple[Letter, ...]:
+def by_letter(cards: Sequence[CardShown], titles: Sequence[str] = ()) -> tuple[Letter, ...]:
     """Cards that lie in order, by the first letter of their titles; all together where those of the whole list,
     `titles`, begin with too many different ones. Of each letter it is told how many there are in all."""
     counts = Counter(_letter(title) for title in titles or [card.title for card in cards])
@@ -77,7 +77,7 @@ def with_lines(letters: Iterable[Letter]) -> tuple[Letter, ...]:
 
 
 @weighed(LINES_KEPT)
-def _line(card: CardSight, language: str) -> SafeString:
+def _line(card: CardShown, language: str) -> SafeString:
     """Written once for a card that reads and lies as it does, in the language that is in force."""
     return mark_safe(get_template("cards/_roll_row.html").render({"card": card}))  # noqa: S308
 

@@ -37,7 +37,7 @@ class Credit:
 
 
 @dataclass(frozen=True, slots=True)
-class CardSight:
+class CardShown:
     """A card or a Special Rule on a deck's page. `face` is its markup, "" when withdrawn, `name` what
     it is called aloud; `words` the text alone.
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from cards.face.drawn_back import DrawnBack
 from cards.face.language import parted
 from cards.values import counts
-from cards.values.card import CardSight
+from cards.values.card import CardShown
 from cards.values.pages import ActionLink, Altered, Choice, DeckSight, MinutesLine
 from studio.kernel.messages import counted, message
 from studio.people.seal import Seal
@@ -78,7 +78,7 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
-class VersionSight:
+class VersionShown:
     """An archived version in the history. `name` is "" when nobody gave it one of its own; `compare_href` leads to it
     beside the one before, "" for the first."""
 
@@ -140,7 +140,7 @@ class DeckHead:
     back: DrawnBack
     acts: tuple[ActionLink, ...]
     more: tuple[ActionLink, ...] = ()  # folded under one word
-    version: VersionSight | None = None
+    version: VersionShown | None = None
     notice: str = ""
     tags: tuple[str, ...] = ()
     theme: str = ""
@@ -192,7 +192,7 @@ class Letter:
 
     words: str
     key: str
-    cards: tuple[CardSight, ...]
+    cards: tuple[CardShown, ...]
     count: int = 0
     lines: tuple[SafeString, ...] = ()  # these cards as markup
 
@@ -212,7 +212,7 @@ class Parts:
 
 
 @dataclass(frozen=True, slots=True)
-class ForkSight:
+class ForkShown:
     """A deck that was forked from the one that is shown. `of` is "version 2" or "the draft"; `compare_href` leads to
     the newest versions of both beside each other, "" where one has none."""
 
@@ -230,16 +230,16 @@ class DeckPage:
     head: DeckHead
     tab: Literal["cards", "rules", "history"]
     filters: Filters
-    cards: tuple[CardSight, ...]
-    rules: tuple[CardSight, ...]
+    cards: tuple[CardShown, ...]
+    rules: tuple[CardShown, ...]
     minutes: tuple[MinutesLine, ...]
-    versions: tuple[VersionSight, ...]
+    versions: tuple[VersionShown, ...]
     letters: tuple[Letter, ...] = ()  # of a long list, which has its cards by them
     jumps: tuple[Choice, ...] = ()  # to each of its letters
     parts: Parts | None = None  # of a long deck's faces, or of its list
     minutes_href: str = ""
     history_href: str = ""
-    forks: tuple[ForkSight, ...] = ()
+    forks: tuple[ForkShown, ...] = ()
     alike: tuple[Kin, ...] = ()  # other decks of the archive
     picture_credits: tuple[tuple[str, str], ...] = ()  # a card's title, and whose its picture is
     link: LinkTags | None = None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class GapSight:
+class GapShown:
     """A gap as an input. `choices` are (value, words, chosen); `fresh` is what it holds in a sentence just taken;
     `wrong` says what cannot stand there."""
 
@@ -28,7 +28,7 @@ class Bit:
     """Words of a sentence and the gap that comes after them, if one does. `example` stands for a gap in a list."""
 
     words: str
-    gap: GapSight | None = None
+    gap: GapShown | None = None
     example: str = ""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class PartSight:
+class PartShown:
     """A part of a kit, in words."""
 
     name: str
@@ -17,7 +17,7 @@ class PartSight:
 @dataclass(frozen=True, slots=True)
 class PartGroup:
     heading: str
-    parts: tuple[PartSight, ...]
+    parts: tuple[PartShown, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,14 +27,14 @@ from cards.queries.long_deck import (
     parts_of,
 )
 from cards.rules.deck import Amend, Ref
-from cards.values.card import CardSight, Credit
+from cards.values.card import CardShown, Credit
 from tests.bench.scenery import deck_of
 from tests.visitors import Visitor
 
-CARD = CardSight("thing", 1, "", "Thing", "", 1, "/", Credit())
+CARD = CardShown("thing", 1, "", "Thing", "", 1, "/", Credit())
 
 
-def titled(*titles: str) -> list[CardSight]:
+def titled(*titles: str) -> list[CardShown]:
     return [replace(CARD, number=number, title=title) for number, title in enumerate(titles, 1)]
 
 
@@ -169,7 +169,7 @@ def test_a_letter_is_a_link_to_where_it_is() -> None:
     assert jumps([chr(0x4E00 + n) for n in range(LETTERS_MAX + 1)], 0, 9, str) == ()
 
 
-def listed(*titles: str) -> list[CardSight]:
+def listed(*titles: str) -> list[CardShown]:
     return titled(*(titles[index] for index in in_order(titles)))
 
 
