@@ -155,6 +155,21 @@ def test_how_a_deck_decides_is_told_in_two_modules() -> None:
     assert not told, told
 
 
+def test_a_sentence_that_writes_a_rule_and_tells_it_is_written_in_one_module() -> None:
+    modules = [PROJECT / "cards" / name for name in ("forms/sentences.py", "rules/effects.py", "rules/ways.py")]
+    said = [
+        {
+            node.args[0].value
+            for node in ast.walk(parsed(path))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "message"
+            if isinstance(node.args[0], ast.Constant)
+        }
+        for path in modules
+    ]
+    assert all(len(one) > 10 for one in said)
+    assert sum(map(len, said)) == len(set.union(*said))
+
+
 def test_a_sight_is_what_one_may_see_of_a_table_and_nothing_else() -> None:
     """It is the wall of secrecy; what a template is given is called …Shown. The pages that are printed are yet to be
     renamed: theirs may only become fewer."""

@@ -11,7 +11,7 @@ from typing import Literal
 
 from cards.forms.kit_fields import Choices
 from cards.rules import limits
-from cards.rules.effects import SETTING_MAX
+from cards.rules.effects import COST_OF_A_NO, HAND_LIMIT, REASON_WANTED, SETTING_MAX
 from cards.rules.kit_checks import NAME_MAX, NUMBER_MAX
 from cards.rules.ways import FIRST_OFFERED, WAYS
 from studio.kernel.messages import Message, Slot, message
@@ -87,7 +87,7 @@ _DIE = _name(message("Name of the die"), message("Weather"))
 
 HANDS = SentenceGroup(message("Hands and turns"), (
     RuleSentence(
-        "hand_limit", message("The hand limit is {value}."),
+        "hand_limit", HAND_LIMIT,
         message("hold keep cards in hand discard maximum", context="words to look for"),
         (_kept(message("Hand limit"), "7"),),
     ),
@@ -127,7 +127,7 @@ HANDS = SentenceGroup(message("Hands and turns"), (
 ))  # fmt: skip
 
 _COST = Gap(
-    "cost", message("What a no costs"), hint=message("a card from your hand"), most=limits.VETO_COST_MAX,
+    "cost", COST_OF_A_NO, hint=message("a card from your hand"), most=limits.VETO_COST_MAX,
     may_be_empty=True,
 )  # fmt: skip
 
@@ -157,7 +157,7 @@ DECIDING = SentenceGroup(message("How we decide"), (
         message("early end decided close", context="words to look for"),
     ),
     RuleSentence(
-        "reason_wanted", message("A no comes with a reason."),
+        "reason_wanted", REASON_WANTED,
         message("why explain against vote", context="words to look for"),
     ),
 ))  # fmt: skip

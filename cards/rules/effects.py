@@ -22,6 +22,11 @@ from studio.kernel.refusals import Refused
 
 SETTING_MAX = 1000  # cards dealt, drawn, held or played
 
+# Sentences that a rule is written in, and told by.
+HAND_LIMIT = message("The hand limit is {value}.")
+REASON_WANTED = message("A no comes with a reason.")
+COST_OF_A_NO = message("What a no costs")  # the name of a gap
+
 _EFFECT = message("The effect")
 
 
@@ -33,7 +38,7 @@ def check_effects(effects: Iterable[Effect]) -> None:
             cost = plain.pop("cost", "")
             if len(cost) > limits.VETO_COST_MAX or limits.clean_line(cost) != cost:
                 why = message("it is one line of at most {limit} characters", limit=limits.VETO_COST_MAX)
-                raise Refused("kit.amiss", place=message("What a no costs"), why=why)
+                raise Refused("kit.amiss", place=COST_OF_A_NO, why=why)
         limits.check_plain(_EFFECT, plain)
         match effect:
             case TableSetting(value=value) if not 0 <= value <= SETTING_MAX:
@@ -88,7 +93,7 @@ def _setting_words(setting: TableSetting) -> Message:
     value, kind = setting.value, setting.kind
     match setting.name:
         case "hand_limit":
-            return message("The hand limit is {value}.", value=value)
+            return HAND_LIMIT.given(value=value)
         case "draw":
             return counted(
                 "1 card is drawn at the start of a turn.", "{count} cards are drawn at the start of a turn.", value
@@ -118,7 +123,7 @@ def _voting_words(rule: DecisionRule, names: Mapping[int, str]) -> Iterator[Mess
     if rule.when_decided:
         yield message("It closes as soon as no vote could change it.")
     if rule.reason_wanted:
-        yield message("A no comes with a reason.")
+        yield REASON_WANTED
 
 
 def _members(excluded: frozenset[int], names: Mapping[int, str]) -> Sayable:
