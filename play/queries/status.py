@@ -13,6 +13,7 @@ from cards.rules.decision import DecisionRule
 from cards.rules.deck import Deck, Ref
 from cards.rules.effects import effect_words
 from cards.rules.kit_words import either
+from cards.storage.store import voting_of
 from cards.values import counts
 from play.invite_link import is_shut
 from play.queries.board import seats_of, zone_words
@@ -452,10 +453,18 @@ def is_long(title: str, text: str) -> bool:
 
 
 def _decision_rule(view: TableView) -> DecisionRule:
-    """How the deck decides; in the past, by the rules that lay here then."""
-    if not view.is_past:
-        return view.draft.deck.decision_rule
+    """How the deck decides, also where a rule's words were taken down; in the past, by the rules that lay here then.
+    One statement, none where no rule lies here."""
+    lying = view.table.rules
     deck = Deck(members=tuple(member for member, someone in view.people.items() if someone.is_active))
-    for rule in view.table.rules:
+    if not view.is_past:
+        return replace(deck, voting=_voting(view) if lying else ()).decision_rule
+    for rule in lying:
         deck = deck.deciding_by(Ref("rule", rule.number), voting_effect(rule.effects))
     return deck.decision_rule
+
+
+@once_a_drawing
+def _voting(view: TableView) -> tuple[tuple[Ref, DecisionRule], ...]:
+    assert view.row.deck_id is not None
+    return voting_of(view.row.deck_id)
