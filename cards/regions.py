@@ -22,6 +22,8 @@ from cards.queries import (
 from cards.queries.deck_view import DeckView
 from cards.rules import events as e
 from cards.storage.sketches import SKETCH
+from cards.verbs.registry import touching
+from cards.verbs.telling import Touches
 from studio.kernel.schema import kinds
 from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
 from studio.people.claims import CLAIMED
@@ -32,21 +34,21 @@ EVERYWHERE = kinds(e.DetailsEdited, e.FaceWithdrawn)  # titles, addresses and wi
 MEMBERS = kinds(e.MemberJoined, e.MemberLeft, e.MemberMerged, e.MemberParted)
 LYING = kinds(
     e.ProposalMade, e.ProposalReworded, e.ProposalWithdrawn, e.BallotOpened, e.ProposalAccepted, e.ProposalSetAside,
-    e.ProposalOvertaken, e.WayGiven,
-)  # fmt: skip
+    e.ProposalOvertaken,
+) | touching(Touches.LYING)  # fmt: skip
 ARTICLES = kinds(e.ArticleAdded, e.ArticleAmended, e.ArticleRepealed, e.ArticleRestored, e.CopiesChanged, e.SideChanged)
 VOICES = kinds(e.VoteCast, e.VoteTakenBack, e.GoingOnAgreed, e.ElectorExcused, e.ElectorLeft)
 CARD = EVERYWHERE | LYING | ARTICLES
 BALLOT = CARD | VOICES | MEMBERS | {PRESENCE}
 MINE = CARD | MEMBERS | VOICES  # what one's own answer comes to depends on the others'
-DRAWN = CARD | kinds(e.StrokesSuggested, e.StrokesAnswered)
+DRAWN = CARD | touching(Touches.DRAWN)
 DRAWN_ON = DRAWN | MEMBERS | {SKETCH}
 TALK = CARD | kinds(e.RemarkMade)
 COUNTS = kinds(
     e.BatchBegun, e.BatchJoined, e.BatchCounted, e.BatchTimeGiven, e.BatchTurnedOver, e.BatchCalledOff, e.BatchSwept
 )
 LOOKS = kinds(e.BatchLookedAt, e.SweepGoingOnAgreed, e.SweeperExcused)
-GAPS = kinds(e.GapNamed, e.GapReworded, e.GapPutAway, e.GapTaken, e.GapFreed, e.GapFilled)
+GAPS = touching(Touches.GAPS)
 KNOWN = CARD | MEMBERS | kinds(e.KitChanged)  # a deck's words, its people, and what became of what one rewords
 HANGING = kinds(e.ProposalMade, e.MemberLeft, e.MemberMerged)  # a card that is put to the table, or nobody's
 LAID = EVERYWHERE | kinds(e.BatchBegun, e.BatchTurnedOver, e.BatchCalledOff, e.BatchSwept) | ARTICLES | MEMBERS

@@ -149,6 +149,7 @@ SPEAKS_ENGLISH = {
     "play/table/upcasters.py": "words that stood in what is stored",
     "play/table/events/undo.py": "a value's name",
     "cards/verbs/verb.py": "who may ask for a verb, and what is looked at first, for who reads it",
+    "cards/verbs/telling.py": "what a fact touches, the same",
     "play/verbs/verb.py": "who may ask for a verb, as the docs have it",
 }
 # Phrases that are no sentences of ours, or that somebody may change.

@@ -9,10 +9,10 @@ from cards.queries.deck_view import DeckView
 from cards.queries.proposal_words import how_it_ended
 from cards.queries.settled import last_words
 from cards.rules import events as e
-from cards.rules.gap import gap_of
 from cards.rules.manifest import own_name
 from cards.rules.verdict import who_counts
 from cards.storage.log import DECK_LOG
+from cards.verbs.registry import TELLINGS
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.kernel.schema import kinds
 from studio.live.regions import EntryRow, Spoken
@@ -59,6 +59,8 @@ def _sort(fact: object) -> Literal["", "votes", "talk"]:
 
 
 def _message(view: DeckView, fact: object, with_verdicts: bool) -> Message | None:
+    if (telling := TELLINGS.get(type(fact))) is not None:
+        return telling.announced(fact, view.name_of, view.deck) if telling.announced is not None else None
     match fact:
         case e.ProposalMade(by=by, changes=changes):
             told = view.told_in_words(changes)
@@ -80,17 +82,6 @@ def _message(view: DeckView, fact: object, with_verdicts: bool) -> Message | Non
             return _spoken_so_far(view, by, number)
         case e.RemarkMade(by=by, text=text):
             return message("{who}: {words}", who=view.name_of(by), words=text)
-        case e.WayGiven(by=by):
-            return message("{who} lets another card go first.", who=view.name_of(by))
-        case e.StrokesSuggested(by=by):
-            return message("{who} has drawn something to add to the card.", who=view.name_of(by))
-        case e.StrokesAnswered(by=by, member=member, is_taken=True):
-            return message("{who} takes what {other} drew.", who=view.name_of(by), other=view.name_of(member))
-        case e.StrokesAnswered(by=by, member=member):
-            return message(
-                "{who} thanks {other} for the drawing, and leaves the card as it is.", who=view.name_of(by),
-                other=view.name_of(member),
-            )  # fmt: skip
         case e.MemberJoined(member=member):
             return message("{who} has joined.", who=view.name_of(member))
         case e.MemberLeft(member=member):
@@ -129,16 +120,6 @@ def _message(view: DeckView, fact: object, with_verdicts: bool) -> Message | Non
             return message("Everybody has looked. What all would keep is in; the rest comes to the table.")
         case e.SweeperExcused(member=member):
             return message("It goes on without {who}.", who=view.name_of(member))
-        case e.GapNamed(by=by, words=words):
-            return message("{who} names a gap: {words}", who=view.name_of(by), words=words)
-        case e.GapReworded(by=by, words=words):
-            return message("{who} calls a gap something else: {words}", who=view.name_of(by), words=words)
-        case e.GapPutAway(by=by, words=words):
-            return message("{who} puts a gap away: {words}", who=view.name_of(by), words=words)
-        case e.GapTaken(by=by, number=number) if (gap := gap_of(view.deck.gaps, number)) is not None:
-            return message("{who} writes for a gap: {words}", who=view.name_of(by), words=gap.words)
-        case e.GapFilled(words=words):
-            return message("A card for this gap is in: {words}", words=words)
         case e.ProposalAccepted(number=number) | e.ProposalSetAside(number=number) if with_verdicts:
             row = rows.Proposal.objects.get(deck=view.row.pk, number=number)
             return how_it_ended(last_words(view, row)[0].change, isinstance(fact, e.ProposalAccepted))

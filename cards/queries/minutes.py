@@ -26,6 +26,7 @@ from cards.rules.manifest import own_name
 from cards.storage.log import DECK_LOG
 from cards.values.deck import MinutesPage
 from cards.values.pages import MinutesLine
+from cards.verbs.registry import TELLINGS
 from studio.kernel.messages import Message, Sayable, Slot, counted, message, number_word, series, shortened
 from studio.kernel.schema import kinds
 from studio.log.facts import Recorded
@@ -42,7 +43,7 @@ MINUTED: tuple[type, ...] = (
     e.DetailsEdited, e.ProposalSetAside, e.ProposalWithdrawn,
     e.ElectorExcused, e.VisibilityChanged, e.LicenceChanged, e.KitChanged, e.VersionArchived,
     e.FaceWithdrawn, e.BatchBegun, e.BatchTurnedOver, e.BatchSwept, e.BatchCalledOff,
-    e.GapNamed, e.GapReworded, e.GapPutAway, e.GapFilled, e.WayGiven,
+    *(told.fact for told in TELLINGS.values() if told.minuted is not None),
 )  # fmt: skip
 
 _WHY_ASIDE = {
@@ -203,6 +204,9 @@ def _unnamed(change: Mapping[str, Any], kit: Mapping[str, Any]) -> str:
 
 def _line(shown: Edition, known: EntryNames, fact: e.Event, at: datetime) -> MinutesLine | None:
     when = said(at, shown.now)
+    if (told := TELLINGS.get(type(fact))) is not None and told.minuted is not None:
+        head = say(told.about) if told.about is not None else known.names.get(told.by(fact), "")
+        return MinutesLine(when, head, say(told.minuted(fact)))
     match fact:
         case e.DeckStarted(by=by, forked_from=source):
             return MinutesLine(when, known.names.get(by, ""), _started(bool(source)))
@@ -224,8 +228,6 @@ def _line(shown: Edition, known: EntryNames, fact: e.Event, at: datetime) -> Min
             return _gone(shown, known, number, when, words, known.tallies.get(number, ""))
         case e.ProposalWithdrawn(number=number):
             return _gone(shown, known, number, when, message("taken back"), "")
-        case e.WayGiven(by=by):
-            return MinutesLine(when, known.names.get(by, ""), say(message("let another card go first")))
         case e.ElectorExcused(number=number, member=member):
             who = known.names.get(member) or message("somebody")
             words = message("went on without {who}", who=who)
@@ -243,29 +245,7 @@ def _line(shown: Edition, known: EntryNames, fact: e.Event, at: datetime) -> Min
         case e.BatchSwept(proposals=proposals):
             cards = counted("{count} card was looked at", "{count} cards were looked at", len(proposals))
             return MinutesLine(when, say(message("The first batch")), say(cards))
-        case e.GapNamed() | e.GapReworded() | e.GapPutAway() | e.GapFilled():
-            return _of_a_gap(known, fact, when)
     return _of_the_whole_deck(shown, known, fact, when)
-
-
-def _of_a_gap(
-    known: EntryNames, fact: e.GapNamed | e.GapReworded | e.GapPutAway | e.GapFilled, when: TimeWords
-) -> MinutesLine:
-    match fact:
-        case e.GapNamed(words=words):
-            told = message("named a gap: {words}", words=words)
-        case e.GapReworded(was=was, words=words) if was != words:
-            told = message("calls the gap “{was}” now “{words}”", was=was, words=words)
-        case e.GapReworded(words=words, wanted=wanted):
-            told = counted(
-                "asks for {number} card for the gap “{words}”", "asks for {number} cards for the gap “{words}”",
-                wanted, words=words, number=number_word(wanted),
-            )  # fmt: skip
-        case e.GapPutAway(words=words):
-            told = message("put a gap away: {words}", words=words)
-        case e.GapFilled(words=words):
-            return MinutesLine(when, say(message("A gap")), say(message("has its card: {words}", words=words)))
-    return MinutesLine(when, known.names.get(fact.by, ""), say(told))
 
 
 _BATCH: dict[type, Message] = {

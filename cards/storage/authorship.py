@@ -10,20 +10,19 @@ from datetime import datetime
 
 from cards.rules import events as e
 from cards.rules.deck import Deck
+from cards.verbs.registry import TELLINGS
 
-# Whoever is named in these has done it.
+# Whoever is named in these has done it, and in the deeds that stand with their verbs.
 _DEEDS = (
     e.DeckStarted | e.DetailsEdited | e.ProposalMade | e.ProposalReworded | e.ProposalWithdrawn | e.GoingOnAgreed
     | e.RemarkMade | e.VersionArchived | e.BatchBegun | e.BatchJoined | e.BatchCounted | e.BatchTimeGiven
-    | e.BatchTurnedOver | e.BatchLookedAt | e.SweepGoingOnAgreed | e.BatchCalledOff | e.GapNamed
-    | e.GapReworded | e.GapPutAway | e.GapTaken | e.GapFreed | e.StrokesSuggested | e.StrokesAnswered
-    | e.WayGiven
+    | e.BatchTurnedOver | e.BatchLookedAt | e.SweepGoingOnAgreed | e.BatchCalledOff
 )  # fmt: skip
 # Never the first of a turn when they come at the moment of the entry before.
 _FOLLOWING = (
     e.BallotOpened | e.ProposalAccepted | e.ProposalSetAside | e.ProposalOvertaken | e.ArticleAmended
     | e.ArticleRepealed | e.ArticleRestored | e.CopiesChanged | e.SideChanged | e.DeckDeleted | e.BatchSwept
-    | e.SweeperExcused | e.GapFilled
+    | e.SweeperExcused
 )  # fmt: skip
 
 
@@ -49,6 +48,9 @@ class Authors:
             self._taken = (at, by, fact.number, fact.member)
         if isinstance(fact, e.VoteCast) and self._taken == (at, by, fact.number, fact.by) and fact.answer == "for":
             return False  # whose strokes were taken is in favour, in the turn of whoever took them
+        told = TELLINGS.get(type(fact))
+        if told is not None and told.is_deed:
+            return by != told.by(fact)
         if isinstance(fact, _DEEDS):
             return by != fact.by
         if isinstance(fact, e.VoteCast):
@@ -58,6 +60,7 @@ class Authors:
             return before is not None and before[1] != by
         if isinstance(fact, e.ArticleAdded) and fact.proposal is None:
             return False
-        if isinstance(fact, _FOLLOWING | e.ArticleAdded) and before is not None and before[0] == at:
+        follows = told is not None or isinstance(fact, _FOLLOWING | e.ArticleAdded)
+        if follows and before is not None and before[0] == at:
             return before[1] != by
         return False

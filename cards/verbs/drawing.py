@@ -18,7 +18,9 @@ from cards.rules.together import card_of_another, may_be_drawn_on, taken_face, w
 from cards.rules.verdict import who_counts
 from cards.verbs.fields import number
 from cards.verbs.proposing import new_in, worded_in
+from cards.verbs.telling import NameOf, Telling, Touches
 from cards.verbs.verb import Guard, HowOften, Sent, Verb
+from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
 
@@ -133,6 +135,22 @@ def _written(_: TakeStrokes, facts: Facts) -> Iterable[str]:
     return [face for changes in again for face in worded_in(changes)]
 
 
+def _answered(fact: e.StrokesAnswered, name: NameOf, _: Deck) -> Message:
+    if fact.is_taken:
+        return message("{who} takes what {other} drew.", who=name(fact.by), other=name(fact.member))
+    return message(
+        "{who} thanks {other} for the drawing, and leaves the card as it is.", who=name(fact.by),
+        other=name(fact.member),
+    )  # fmt: skip
+
+
+TELLINGS = (
+    Telling(
+        e.StrokesSuggested, Touches.DRAWN,
+        announced=lambda fact, name, _: message("{who} has drawn something to add to the card.", who=name(fact.by)),
+    ),
+    Telling(e.StrokesAnswered, Touches.DRAWN, announced=_answered),
+)  # fmt: skip
 VERBS = (
     Verb(SuggestStrokes, suggest, faces=lambda _, command: (command.face,), written=lambda command, _: (command.face,)),
     Verb(

@@ -16,7 +16,9 @@ from cards.rules.gap import SkeletonGap, gap_of
 from cards.rules.limits import GAP_CARDS_MAX, GAP_MAX, GAPS_MAX, clean_line
 from cards.rules.skeleton import on_it
 from cards.verbs.fields import number
+from cards.verbs.telling import NameOf, Telling, Touches
 from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb
+from studio.kernel.messages import Message, counted, message, number_word
 from studio.kernel.refusals import Refused
 
 
@@ -117,6 +119,41 @@ def _check_wanted(wanted: int) -> None:
         raise Refused("gap.cards", limit=GAP_CARDS_MAX)
 
 
+def _minuted_anew(fact: e.GapReworded) -> Message:
+    if fact.was != fact.words:
+        return message("calls the gap “{was}” now “{words}”", was=fact.was, words=fact.words)
+    return counted(
+        "asks for {number} card for the gap “{words}”", "asks for {number} cards for the gap “{words}”",
+        fact.wanted, words=fact.words, number=number_word(fact.wanted),
+    )  # fmt: skip
+
+
+def _taken(fact: e.GapTaken, name: NameOf, deck: Deck) -> Message | None:
+    gap = gap_of(deck.gaps, fact.number)
+    return message("{who} writes for a gap: {words}", who=name(fact.by), words=gap.words) if gap is not None else None
+
+
+TELLINGS = (
+    Telling(
+        e.GapNamed, Touches.GAPS, lambda fact: message("named a gap: {words}", words=fact.words),
+        lambda fact, name, _: message("{who} names a gap: {words}", who=name(fact.by), words=fact.words),
+    ),
+    Telling(
+        e.GapReworded, Touches.GAPS, _minuted_anew,
+        lambda fact, name, _: message("{who} calls a gap something else: {words}", who=name(fact.by), words=fact.words),
+    ),
+    Telling(
+        e.GapPutAway, Touches.GAPS, lambda fact: message("put a gap away: {words}", words=fact.words),
+        lambda fact, name, _: message("{who} puts a gap away: {words}", who=name(fact.by), words=fact.words),
+    ),
+    Telling(e.GapTaken, Touches.GAPS, announced=_taken),
+    Telling(e.GapFreed, Touches.GAPS),
+    Telling(
+        e.GapFilled, Touches.GAPS, lambda fact: message("has its card: {words}", words=fact.words),
+        lambda fact, *_: message("A card for this gap is in: {words}", words=fact.words),
+        about=message("A gap"), is_deed=False,
+    ),
+)  # fmt: skip
 _GAP = {"gap": number}
 VERBS = (
     Verb(NameGap, name),

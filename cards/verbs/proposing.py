@@ -13,7 +13,9 @@ from cards.rules.limits import PROPOSALS_WAITING_MAX, reason_line
 from cards.rules.rewording import open_proposal, own_proposal, reworded
 from cards.rules.skeleton import hangs_on
 from cards.verbs.fields import number
+from cards.verbs.telling import Telling, Touches
 from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 
 
@@ -119,6 +121,12 @@ def _asks_anew(command: Propose) -> tuple[Change, ...]:
     return command.changes if command.source is None else ()
 
 
+TELLINGS = (
+    Telling(
+        e.WayGiven, Touches.LYING, lambda _: message("let another card go first"),
+        lambda fact, name, _: message("{who} lets another card go first.", who=name(fact.by)),
+    ),
+)  # fmt: skip
 VERBS = (
     Verb(
         Propose, propose,

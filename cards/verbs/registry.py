@@ -8,8 +8,10 @@ from typing import Any
 
 from cards.rules.command import Command
 from cards.verbs import batch, beginning, drawing, gaps, people, proposing, votes, whole
+from cards.verbs.telling import Telling, Touches
 from cards.verbs.verb import Sent, Verb
 from studio.kernel.inputs import UNREADABLE, Inputs
+from studio.kernel.schema import kinds
 
 FAMILIES = (beginning, proposing, votes, drawing, whole, people, batch, gaps)
 EVERY: tuple[Verb[Any], ...] = tuple(verb for family in FAMILIES for verb in family.VERBS)
@@ -18,6 +20,16 @@ BY_COMMAND: Mapping[type[Command], Verb[Any]] = MappingProxyType({verb.command: 
 BY_NAME: Mapping[str, tuple[Verb[Any], Sent]] = MappingProxyType(
     {verb.sent.name: (verb, verb.sent) for verb in EVERY if verb.sent is not None}
 )
+
+TELLINGS: Mapping[type, Telling[Any]] = MappingProxyType(
+    {told.fact: told for family in (proposing, drawing, gaps) for told in family.TELLINGS}
+)
+
+
+def touching(part: Touches) -> frozenset[str]:
+    """What entries are called that touch it."""
+    return kinds(*(told.fact for told in TELLINGS.values() if told.touches is part))
+
 
 # What a form carries besides the fields of its verb.
 ENVELOPE = frozenset({"csrfmiddlewaretoken", "key", "verb"})

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import re
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 from cards import verbs
@@ -11,6 +13,7 @@ from cards.rules.command import HouseCommand, MemberCommand
 from cards.verbs import registry
 from cards.verbs.verb import Guard, When
 
+CARDS = Path(__file__).resolve().parents[2] / "cards"
 MODULES = [import_module(f"{verbs.__name__}.{found.name}") for found in iter_modules(verbs.__path__)]
 COMMANDS = {
     one
@@ -39,3 +42,10 @@ def test_what_a_form_sends_is_what_the_command_holds() -> None:
     for verb, sent in registry.BY_NAME.values():
         assert [*inspect.signature(verb.command).parameters] == ["by", *sent.fields], sent.name
         assert not {Guard.FOR_GOOD, Guard.EARLIER} & {*sent.guards} or {*sent.about} <= {*sent.fields}
+
+
+def test_what_stands_with_a_verb_is_told_nowhere_else() -> None:
+    tellers = [CARDS / name for name in ("regions.py", "queries/minutes.py", "queries/announcements.py")]
+    for fact, told in registry.TELLINGS.items():
+        assert fact is told.fact and told.is_deed == hasattr(fact, "by"), fact
+        assert not [one.name for one in tellers if re.search(rf"\be\.{fact.__name__}\b", one.read_text("utf-8"))], fact
