@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from studio.models import Device, Group, Member, Stream
+from studio.models import Device, Group, Member, Person, Stream
 
 VISIBILITIES = [("private", "Private"), ("unlisted", "Unlisted"), ("public", "Public")]
 # Decks that stand in the archive: voted public, not put away, with a version to show.
@@ -411,6 +411,19 @@ class Version(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["deck", "number"], name="version_number_once")]
+
+
+class KeptDeck(models.Model):
+    """A deck of the archive on a shelf of somebody's own; `seen` is the newest version they have looked at. It stays
+    while the deck is out of the archive, and is shown nowhere then."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="+")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    seen = models.PositiveIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["person", "deck"], name="kept_deck_once")]
 
 
 from cards.printing.queue.jobs import PrintJob  # noqa: E402, F401  (rows of this app, kept beside the press)

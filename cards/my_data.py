@@ -23,7 +23,7 @@ _KEY = "deck__stream__key"
 
 
 def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
-    """Nineteen statements, and two for each deck."""
+    """Twenty statements, and two for each deck."""
     left = left_behind(person_id)
     wordings = rows.Wording.objects.filter(by_id__in=members).order_by("pk")
     votes = rows.Vote.objects.filter(voter_id__in=members).order_by("pk")
@@ -72,6 +72,10 @@ def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
             rows.PrintMemory.objects.filter(person_id=person_id).order_by("pk")
             .values_list(_KEY, "choices", "version", "printed_at", "at"),
             "deck", "choices", "version", "printed_at", "at",
+        ),
+        "decks_you_keep": listed(
+            rows.KeptDeck.objects.filter(person_id=person_id).order_by("pk").values_list(_KEY, "seen", "at"),
+            "deck", "seen_version", "at",
         ),
         "pictures": listed(
             rows.PictureUpload.objects.filter(by_id__in=members).order_by("pk")

@@ -12,7 +12,7 @@ from cards.face.language import tag
 from cards.printing.queue import memory
 from cards.rules.details import UNTITLED
 from cards.search.keeping import touch
-from cards.storage import audit
+from cards.storage import audit, own_shelf
 from studio import ports
 from studio.web.words import say
 
@@ -42,9 +42,11 @@ class Decks(ports.App):
 
     def forget_person(self, person_id: int) -> None:
         memory.forget(person_id)
+        own_shelf.forget(person_id)
 
     def bring_along(self, guest_id: int, person_id: int) -> None:
         memory.bring_along(guest_id, person_id)
+        own_shelf.bring_along(guest_id, person_id)
 
     def papers_of(self, members: tuple[int, ...], person_id: int) -> dict[str, Any]:
         return my_data.papers_of(members, person_id)

@@ -20,6 +20,7 @@ from cards.views import (
     fork,
     gaps,
     import_page,
+    keep,
     kit,
     lexicon,
     maker,
@@ -152,6 +153,7 @@ CARRYING = [
     path("versions/<int:number>/deck.json", export.version, name="version-json"),
     path("feed.atom", feeds.deck_feed, name="deck-feed"),
     path("fork/", fork.fork, name="fork"),
+    path("keep/", keep.keep, name="keep"),
 ]
 
 COMPARE = [

@@ -84,6 +84,7 @@ DECKS: dict[str, RefusalAnswer] = {
         "It was made from {source}, under {licence}: nobody may sell what is made of that, and {to} would let them."
     ),
     "lineage.amiss": amiss("What it says of the decks it was made from is not written as we write it."),
+    "shelf.full": late("Your shelf holds {limit} decks, and that many stand on it. Take one off first."),
     "fork.deep": late("It has been taken on {limit} times, one after the other. Start afresh from here."),
     "fork.empty": late("There is nothing here to take on yet."),
     "fork.withdrawn": late("Some words in it were taken down, so it is not carried on. Take a version without them."),

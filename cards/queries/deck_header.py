@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from cards.face.drawn_back import shown_back
@@ -21,6 +22,7 @@ from cards.rules.licences import lets_others_change
 from cards.rules.manifest import own_name
 from cards.rules.ways import way_of
 from cards.storage.acceptance import ACCEPTING
+from cards.storage.own_shelf import stands_on
 from cards.storage.store import members_of, voting_of
 from cards.values import counts
 from cards.values.deck import DeckHead, DeckTree, Tab, TicketLine, VersionShown
@@ -58,7 +60,8 @@ _LICENCES = {
 
 
 def head_of(shown: Edition, tab: str) -> DeckHead:
-    """One statement for the people of the group, eight at most for its lineage, two for how often it was used."""
+    """One statement for the people of the group, eight at most for its lineage, two for how often it was used; one for
+    a known reader: whether they keep it."""
     people = people_of(shown.deck.group_id)
     composition = shown.composition
     ancestors = ancestors_of(shown.deck, shown.door)
@@ -214,7 +217,7 @@ def _acts(shown: Edition) -> tuple[ActionLink, ...]:
     )
     if not shown.door.is_member:
         mine_too = (forks,) if lets_others_change(shown.deck.licence) else ()
-        return (play, replace(prints, style="line"), takes, *mine_too) if shown.lying else ()
+        return (play, replace(prints, style="line"), takes, *mine_too, *_keeps(shown)) if shown.lying else ()
     workshop = ActionLink(say(message("Open the workshop")), f"{shown.home}workshop/", "pen", "")
     if shown.version is not None:
         if not shown.lying:
@@ -227,6 +230,16 @@ def _acts(shown: Edition) -> tuple[ActionLink, ...]:
     if not shown.steps:
         mine.append(ActionLink(say(message("Bring cards in from a file")), f"{shown.home}bring-in/"))
     return tuple(mine)
+
+
+def _keeps(shown: Edition) -> tuple[ActionLink, ...]:
+    """A reader's own shelf, for what stands in the archive. One statement for somebody known, none for a stranger."""
+    if shown.deck.archived_at is None:
+        return ()
+    words, person_id = say(message("Keep on my shelf")), shown.door.person_id
+    if person_id is not None and stands_on(shown.deck.pk, person_id):
+        return (ActionLink(say(message("On your shelf")), f"{reverse('you')}#shelf-h", "check", "text"),)
+    return (ActionLink(words, f"{shown.home}keep/", "plus", "text", at_once=person_id is not None),)
 
 
 def _more(shown: Edition) -> tuple[ActionLink, ...]:

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from cards import models as rows
 from cards.face.language import tag
 from cards.queries.mat import clock
+from cards.queries.own_shelf import KeptSight, own_shelf
 from cards.rules.details import UNTITLED
 from cards.values import counts
 from cards.values.pages import named
@@ -71,10 +72,11 @@ class YouPage:
     decks: tuple[MyDeck, ...]
     ballots: tuple[WaitingBallot, ...]
     bare_groups: tuple[tuple[str, str], ...]
+    kept: tuple[KeptSight, ...]
 
 
 def you_page(person_id: int, device_id: int | None) -> YouPage:
-    """Twelve statements, and what each group's rooms say."""
+    """Fourteen statements at most, and what each group's rooms say."""
     me = myself(person_id, device_id)
     ballots = waiting_ballots(person_id)
     decks = my_decks(person_id)
@@ -84,7 +86,7 @@ def you_page(person_id: int, device_id: int | None) -> YouPage:
         for group in me.groups
         if group.key not in with_decks
     )
-    return YouPage(me, decks, ballots, bare)
+    return YouPage(me, decks, ballots, bare, own_shelf(person_id))
 
 
 def my_decks(person_id: int) -> tuple[MyDeck, ...]:

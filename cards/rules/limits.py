@@ -50,6 +50,7 @@ PICTURE_SIDE_MAX = 2400  # pixels, of a picture as it is kept (cards/pictures/li
 
 # A deck.
 COPIES_MAX = 99
+OWN_SHELF_MAX = 200  # decks that one person keeps on a shelf of their own
 CARDS_MAX = 1000  # articles in force, Special Rules included
 NUMBER_MAX = 999_999  # the number of a card that is brought in
 KIT_WORD_MAX = 60  # any one word or name in a kit or an effect

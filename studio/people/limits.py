@@ -66,6 +66,7 @@ PAPERS_PACE = Pace(6, 60)  # per person: every table they ever sat at is told ag
 ARRIVAL_PACE = Pace(120, 3600)  # new people per address: a school class at one connection still gets in
 START_PACE = Pace(120, 3600)  # decks begun from one address: one for each of those new people
 COME_BACK_PACE = Pace(10, 600)  # per person and group: each coming and going is told in every deck
+KEEP_PACE = Pace(240, 3600)  # decks put on shelves of people’s own, per address
 ACCOUNT_PACE = Pace(10, 600)  # new accounts per address
 CARD_PICTURE_PACE = Pace(60, 60)  # pictures of single cards per address that must be drawn first
 PRINT_PACE = Pace(30, 60)  # prints asked for and cancelled, per person, or per network of people without a name

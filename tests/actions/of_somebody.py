@@ -54,6 +54,7 @@ OF_A_SEAT = {
     "cards.BatchMark.member": "shut",
     "cards.Change.by": "added",
     "cards.Elector.member": "added",
+    "cards.KeptDeck.person": "the person's",
     "cards.KeptDrawing.by": "taken back",  # they count for whoever drew them
     "cards.PictureUpload.by": "the person's",
     "cards.PrintMemory.person": "the person's",

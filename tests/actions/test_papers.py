@@ -57,6 +57,7 @@ IN_THE_PAPERS = {
     "cards.Remark.by": "remarks",
     "cards.Version.by": "versions_archived",
     "cards.PrintMemory.person": "printing_of_yours",
+    "cards.KeptDeck.person": "decks_you_keep",
     "cards.KeptDrawing.by": "drawings",
     "cards.PictureUpload.by": "pictures",
     "cards.BatchCard.member": "first_batch",
@@ -103,6 +104,7 @@ def everybody_did_everything() -> tuple[TableFixture, int]:
     Vouch.objects.create(claim=claim, by_id=ros, at=now)
     Member.objects.filter(pk=idris).update(stand_in=person)
     cards.PrintMemory.objects.create(deck=game.t.deck, person=person, version=1, at=now)
+    cards.KeptDeck.objects.create(deck=game.t.deck, person=person, seen=1, at=now)
     picture = cards.StoredPicture.objects.create(digest="e" * 64, width=20, height=20, size=1, wanted_at=now)
     cards.PictureUpload.objects.create(picture=picture, deck=game.t.deck, by_id=ros, at=now)
     cards.KeptDrawing.objects.create(face="d" * 64, deck=game.t.deck, by_id=ros, size=9_000, at=now)

@@ -48,7 +48,8 @@ DONE_AT = {
     "do": "earlier",  # whatever a verb says: its guards
     "agree": "open", "archive-version": "open", "bring-in": "open", "call-it": "open", "details": "open",
     "fork": "open", "name-gap": "open", "pictures": "open", "preview": "open", "print": "open", "print-cancel": "open",
-    "put-gap-away": "open", "remark": "open", "reword-gap": "open", "unfinished": "open", "batch-slip": "open",
+    "keep": "open", "put-gap-away": "open", "remark": "open", "reword-gap": "open", "unfinished": "open",
+    "batch-slip": "open",
     "back": "earlier", "kit": "earlier", "words": "earlier", "write": "earlier", "vote": "earlier",
     "withdraw": "earlier", "give-way": "earlier", "take-strokes": "earlier", "leave-strokes": "earlier",
     "again": "for good", "standing": "for good",
