@@ -145,6 +145,10 @@ def members(house: House) -> Iterator[State]:
     sends(made, f"{made.home}archive/", name="")
     sends(made, f"{made.home}standing/", ask="visibility", to="public")
     sends(made, "/you/makers-page/")
+    sends(ros, f"{made.home}keep/")
+    decides([made], len(BATCH["Maud"]) + 1, "Cold Kettle", "Nobody draws a card until your next turn.")
+    sends(made, f"{made.home}archive/", name="")
+    yield from walked(ros, {"you, a deck kept": "/you/", "keep": f"{made.home}keep/"})
     page = re.search(r'href="(/makers/[^"]+)"', made.context.request.get(f"{made.site}/you/").text())
     assert page is not None
     yield from walked(made, {"maker": page[1]})
@@ -192,7 +196,8 @@ READ = {
     "deck’s rules": "/decks/orbit-and-rust/?tab=rules", "deck’s versions": "/decks/orbit-and-rust/?tab=versions",
     "version": "/decks/orbit-and-rust/versions/1/", "card": "/decks/orbit-and-rust/cards/1/",
     "rule": "/decks/orbit-and-rust/rules/1/", "words": "/decks/crumb-kingdom/words/",
-    "fork": "/decks/crumb-kingdom/fork/", "compare": "/decks/allotment-wars/compare/5..7/",
+    "fork": "/decks/crumb-kingdom/fork/", "keep": "/decks/crumb-kingdom/keep/",
+    "compare": "/decks/allotment-wars/compare/5..7/",
     "print": "/decks/orbit-and-rust/print/", "print, picked": "/decks/orbit-and-rust/print/?what=picked",
     "print, blanks": "/decks/orbit-and-rust/print/?what=blanks&blanks=9", "tables": "/tables/",
 }  # fmt: skip

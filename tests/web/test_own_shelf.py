@@ -165,15 +165,28 @@ def test_it_goes_along_when_a_guest_is_known_and_goes_away_with_who_is_forgotten
     assert set(rows.KeptDeck.objects.values_list("person__name", flat=True)) == {"Ros"}
 
 
+def test_a_page_of_a_deck_asks_one_statement_more_for_whoever_may_keep_it_and_none_for_strangers(
+    table: DeckFixture,
+) -> None:
+    zoe, stranger = as_member(DeckFixture("Zoe"), "Zoe"), Client()
+
+    def statements(who: Any) -> list[str]:
+        who.get(home(table))  # what the process keeps is read
+        with CaptureQueriesContext(connection) as told:
+            who.get(home(table))
+        return [one["sql"] for one in told if "cards_keptdeck" in one["sql"]]
+
+    assert (len(statements(zoe)), len(statements(stranger))) == (1, 0)
+    assert not statements(as_member(table, "Ros")), "nor for its own people"
+
+
 def test_a_long_shelf_costs_no_more_statements_than_a_short_one(table: DeckFixture) -> None:
     nell = Person.objects.create(name="Nell")
     storage.keep(table.deck.pk, nell.pk)
     newer(table)
 
     def statements() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as told:
+        with CaptureQueriesContext(connection) as told:
             own_shelf(nell.pk)
         return len(told)
 

@@ -36,7 +36,15 @@ EVERYWHERE = (
     "/decks/?show=decks&order=title", "/decks/?show=decks&tag=zebra", "/decks.json", "/decks/feed.atom",
     "/decks/feed.atom?q=goat", "/sitemap.xml", "/sitemap-1.xml",
 )  # fmt: skip
-OF_A_DECK = ("", "?tab=history", "versions/1/", "versions/1/cards/2/", "compare/1..2/", "compare/1..2/changes.txt")
+OF_A_DECK = (
+    "",
+    "?tab=history",
+    "versions/1/",
+    "versions/1/cards/2/",
+    "compare/1..2/",
+    "compare/1..2/changes.txt",
+    "keep/",
+)
 
 
 @pytest.fixture
@@ -122,6 +130,20 @@ def test_it_is_seen_by_the_same_eyes_while_it_is_public(table: DeckFixture) -> N
     assert same == ["/sitemap.xml"], "of which there is one part still"
     other = [place for place in OF_A_DECK if now[home(table) + place] != before[home(table) + place]]
     assert other == ["", "?tab=history", "versions/1/"], "its forks, and the one of this version"
+
+
+@pytest.mark.parametrize("leaves", [SetVisibility("private"), SetVisibility("unlisted"), DeleteDeck()])
+def test_a_deck_that_somebody_keeps_shows_nowhere_once_it_may_not_be_seen(table: DeckFixture, leaves: object) -> None:
+    reader, deck = as_member(DeckFixture("Zoe"), "Zoe"), in_secret(table)
+    becomes(deck, SetVisibility("public"), "archived")()
+    deck.refresh_from_db()
+    reader.post(f"/decks/{deck.slug}/keep/")
+    rows.KeptDeck.objects.update(seen=0)  # with something to tell of it
+    assert "Zebra" in said(reader.get("/you/"))
+    becomes(deck, leaves)()
+    places = ("/you/", *EVERYWHERE, *(f"{home(table)}{place}" for place in OF_A_DECK))
+    assert "Zebra Goat" not in "".join(said(reader.get(place)) for place in places)
+    assert reader.get(f"/decks/{deck.slug}/keep/").status_code == 404
 
 
 # --- while it is read -------------------------------------------------------------------------------------------------
