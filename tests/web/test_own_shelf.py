@@ -79,7 +79,7 @@ def test_a_newcomer_keeps_a_deck_by_giving_a_name_and_is_told_what_changed_since
     assert "Allotment Wars Version 1" in shelf(reader) and "Since" not in shelf(reader)
     newer(table)
     told = shelf(reader)
-    assert "Since version 1: 1 in, 1 reworded, 1 out" in told, told
+    assert "Since version 1: 1 in, 1 reworded, 1 out. What changed in Allotment Wars" in told, told
     beside = re.findall(rf'href="({home(table)}compare/[^"]+)"', as_read(reader.get("/you/")))
     assert beside == [f"{home(table)}compare/1..3/"] and reader.get(beside[0]).status_code == 200
     assert (
