@@ -12,6 +12,7 @@ from cards.face.face import Face
 from cards.rules.decision import NewCounter, NewDie, NewToken
 from cards.rules.deck import Create
 from cards.rules.kit import CounterKit, DieKit, TokenKit
+from cards.verbs.votes import CastVote
 from play import actions
 from play import models as rows
 from play.access import sight_of
@@ -126,6 +127,5 @@ class TableFixture:
         return int(made.result["proposal"])
 
     def vote(self, seat: int, number: int, answer: str = "for", reason: str = "") -> None:
-        decks.vote(
-            self.t.deck.pk, by=self.member(seat), key=None, proposal=number, wording=1, answer=answer, reason=reason  # type: ignore[arg-type]
-        )  # fmt: skip
+        said = CastVote(self.member(seat), proposal=number, wording=1, answer=answer, reason=reason)  # type: ignore[arg-type]
+        decks.do(self.t.deck.pk, said, key=None)

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from cards import models as rows
 from cards.face.language import tag
 from cards.queries.mat import clock
-from cards.queries.own_shelf import KeptSight, own_shelf
+from cards.queries.own_shelf import KeptShown, own_shelf
 from cards.rules.details import UNTITLED
 from cards.values import counts
 from cards.values.pages import named
@@ -72,7 +72,7 @@ class YouPage:
     decks: tuple[MyDeck, ...]
     ballots: tuple[WaitingBallot, ...]
     bare_groups: tuple[tuple[str, str], ...]
-    kept: tuple[KeptSight, ...]
+    kept: tuple[KeptShown, ...]
 
 
 def you_page(person_id: int, device_id: int | None) -> YouPage:

@@ -21,7 +21,7 @@ _STANDING = Q(deck__in=rows.Deck.objects.filter(rows.IN_THE_ARCHIVE))
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSight:
+class KeptShown:
     """A deck on it. `version` is its newest; `news` is said where that is another than the one they looked at, and
     `compare_href` leads to the two beside each other."""
 
@@ -35,12 +35,12 @@ class KeptSight:
     compare_href: str = ""
 
 
-def own_shelf(person_id: int) -> tuple[KeptSight, ...]:
+def own_shelf(person_id: int) -> tuple[KeptShown, ...]:
     """Those that stand in the archive now, what has news first. Two statements at most."""
     kept = rows.KeptDeck.objects.filter(_STANDING, person_id=person_id).select_related("deck")
     standing = sorted(kept.order_by("-deck__archived_at", "-deck_id"), key=lambda row: row.seen >= _newest(row))
     contents = _contents((row.deck_id, number) for row in standing if _has_news(row) for number in _between(row))
-    return tuple(_sight(row, contents) for row in standing)
+    return tuple(_shown(row, contents) for row in standing)
 
 
 def _newest(row: rows.KeptDeck) -> int:
@@ -66,17 +66,17 @@ def _contents(wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Mappin
     return {(deck, number): manifest for deck, number, manifest in told}
 
 
-def _sight(row: rows.KeptDeck, contents: Mapping[tuple[int, int], Mapping[str, Any]]) -> KeptSight:
+def _shown(row: rows.KeptDeck, contents: Mapping[tuple[int, int], Mapping[str, Any]]) -> KeptShown:
     deck, home = row.deck, f"/decks/{row.deck.slug}/"
     now = timezone.now()
-    sight = KeptSight(deck.title, tag(deck.language), home, _newest(row), said(deck.archived_at or now, now))
+    shown = KeptShown(deck.title, tag(deck.language), home, _newest(row), said(deck.archived_at or now, now))
     if not _has_news(row):
-        return sight
+        return shown
     was, newest = (state_in(contents.get((deck.pk, number), {})) for number in _between(row))
     came = what_came(was, newest).parts
     news = message("Since version {number}:") if came else message("The same cards as in version {number}.")
-    return KeptSight(
-        title=sight.title, language=sight.language, href=home, version=sight.version, when=sight.when,
+    return KeptShown(
+        title=shown.title, language=shown.language, href=home, version=shown.version, when=shown.when,
         news=say(news.given(number=row.seen)), came=came,
         compare_href=f"{home}compare/{row.seen}..{_newest(row)}/" if came else "",
     )  # fmt: skip

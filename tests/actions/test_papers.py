@@ -16,6 +16,7 @@ from cards.actions.start import start_deck
 from cards.face.face import Face
 from cards.rules.deck import Details, Ref
 from cards.storage.store import details_of
+from cards.verbs.votes import Remark
 from play.models import Table
 from studio.models import Claim, Device, Knock, Lease, Member, Person, PushSubscription, RecoveryCode, Vouch
 from studio.people.membership import seats_of
@@ -87,7 +88,7 @@ def everybody_did_everything() -> tuple[TableFixture, int]:
     number = game.propose(1)
     for seat in (2, 3):
         game.vote(seat, number)
-    decks.remark(game.t.deck.pk, by=ros, key=None, proposal=number, text="Mind the slugs")
+    decks.do(game.t.deck.pk, Remark(ros, proposal=number, text="Mind the slugs"), key=None)
     game.vote(1, game.propose(2, "Another goat"), "against", "Too many goats")
     decks.archive_version(game.t.deck.pk, by=ros, key=None, name="Second")
     game.do(1, "say", text="Good evening")
@@ -170,7 +171,7 @@ def test_who_was_taken_out_is_told_nothing_of_what_came_after() -> None:
     waits, lies = game.propose(1), game.propose(1, "Another goat")
     for seat in (2, 3):
         game.vote(seat, waits)
-    decks.remark(deck.pk, by=ros, key=None, proposal=lies, text="Mind the slugs")
+    decks.do(deck.pk, Remark(ros, proposal=lies, text="Mind the slugs"), key=None)
     game.t.leave("Ros")
     assert not seats_of(person).exists()
 
@@ -188,7 +189,7 @@ def test_who_was_taken_out_is_told_nothing_of_what_came_after() -> None:
         member=DeckFixture("Maud").ids["Maud"], details=Details("Nobody's Business"),
         articles=[(Ref("card", 1), Face("Goat"), 1, "")], credits=[ros],
     )  # fmt: skip
-    decks.remark(deck.pk, by=idris, key=None, proposal=lies, text="Gone at last")
+    decks.do(deck.pk, Remark(idris, proposal=lies, text="Gone at last"), key=None)
     Table.objects.update(host=game.member(3))
     assert told() == before
     deck.refresh_from_db()

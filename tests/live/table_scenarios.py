@@ -8,6 +8,8 @@ from dataclasses import replace
 from cards import actions as decks
 from cards.rules.deck import Recount, Ref
 from cards.rules.kit import DVORAK
+from cards.verbs.proposing import Withdraw
+from cards.verbs.votes import Remark
 from play import actions
 from play import models as rows
 from play.actions import execute
@@ -216,7 +218,7 @@ def the_last_vote(g: TableFixture) -> Iterator[None]:
 def a_remark(g: TableFixture) -> Iterator[None]:
     number = g.propose(1)
     yield
-    decks.remark(g.t.deck.pk, by=g.member(2), key=None, proposal=number, text="Smaller than what?")
+    decks.do(g.t.deck.pk, Remark(g.member(2), proposal=number, text="Smaller than what?"), key=None)
 
 
 @of("withdraw")
@@ -224,7 +226,7 @@ def taken_off_the_mat(g: TableFixture) -> Iterator[None]:
     number = g.propose(1)
     g.propose(2, "Second Goat")
     yield
-    decks.withdraw(g.t.deck.pk, by=g.member(1), key=None, proposal=number)
+    decks.do(g.t.deck.pk, Withdraw(g.member(1), proposal=number), key=None)
 
 
 @of("repeal")

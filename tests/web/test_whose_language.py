@@ -12,6 +12,7 @@ from cards import actions as decks
 from cards import models as cards
 from cards.face.face import Face
 from cards.rules.deck import Amend, Change, Create, Ref, Repeal
+from cards.verbs.proposing import Withdraw
 from tests.markup import UNSAID, VOID
 from tests.visitors import Visitor
 from tests.web.table_evening import TableEvening, page, vote, write
@@ -88,7 +89,7 @@ def test_on_every_page_of_a_deck_its_own_words_are_in_its_language() -> None:
     ask(deck, by, Amend(Ref("card", 1), face_of(deck, 1), amended.digest), amended)
     ask(deck, by, Repeal(Ref("card", 2), face_of(deck, 2)))
     ask(deck, by, Create("card", BESIDE.digest), BESIDE, sort="members")
-    decks.withdraw(deck.pk, by=by, key=None, proposal=number)
+    decks.do(deck.pk, Withdraw(by, proposal=number), key=None)
     addresses = [
         home, f"{home}?view=list", f"{home}?tab=rules", f"{home}?tab=history", f"{home}versions/1/", f"{home}minutes/",
         f"{home}workshop/", f"{home}drawer/", f"{home}cards/1/", f"{home}rules/1/", f"{home}print/", f"{home}kit/",
