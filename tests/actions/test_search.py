@@ -20,7 +20,7 @@ from cards.search import filling, finding, index
 from cards.search.asked import Search
 from cards.search.finding import FACETS, ORDERS, deal, decks_like, each_alone, fewer_pieces, find, one_letter_off
 from cards.search.language import read
-from cards.storage.shelved import shelve
+from cards.storage.shelved import is_shelved_rightly, shelve
 from studio.kernel.refusals import Refused
 from tests.search_decks import SECRET, ZEBRA, OnTheShelf, archived, on_the_shelf, pages
 
@@ -201,6 +201,11 @@ def test_an_archive_of_before_is_gone_through_some_decks_at_a_time(
         assert said(read("goat")) == whole
         rows.ShelfCard.objects.filter(kind="").update(copies=0)  # as another fold left it
         assert not filling.is_whole()
+        for kept in rows.ShelfDeck.objects.all():  # by a release that knew of no sheets
+            rows.ShelfDeck.objects.filter(pk=kept.pk).update(
+                facts={name: value for name, value in kept.facts.items() if name != "sheets"}
+            )
+        assert all(is_shelved_rightly(deck) for deck in rows.Deck.objects.all()), "nothing is amiss that will be made"
         while filling.go_through_some(shelve):
             pass
         assert said(read("goat")) == whole
