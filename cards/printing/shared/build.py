@@ -32,6 +32,8 @@ SHEETS = (
     "fonts-paper.css",
     "measures.css",
     "card.css",
+    "card-hand.css",
+    "card-back.css",
     "card-paper.css",
     "card-pieces.css",
 )  # the style sheets of a card page, in their order
