@@ -14,7 +14,7 @@ class CardsConfig(AppConfig):
         from cards.pictures import shelf
         from cards.ports import Decks
         from cards.printing.queue import away, files, jobs, runner, standing
-        from cards.queries import prints
+        from cards.queries import print_jobs
         from cards.search import counting
         from cards.storage import shelved
         from studio.ports import DECKS
@@ -27,7 +27,7 @@ class CardsConfig(AppConfig):
         ticks.every(SETTLE_SECONDS, "settle the ballots that are due", actions.settle_due)
         ticks.every(SETTLE_SECONDS, "tell who asked for it that a vote waits", notices.tell_who_waits_in_a_thread)
         ticks.every(3600, "forget old notices", notices.forget_old_notices)
-        ticks.every(3, "print what is waiting", prints.take_up)
+        ticks.every(3, "print what is waiting", print_jobs.take_up)
         ticks.every(60, "look whether the press is there", away.look_for_the_press)
         health.DEGRADED["press"] = away.is_press_away
         run.TELLS.append(standing.walls_in_words)

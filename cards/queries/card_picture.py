@@ -20,6 +20,7 @@ from cards.printing.choices.fields import echoed
 from cards.printing.choices.reading import read_choices
 from cards.printing.choices.services import SERVICES
 from cards.printing.queue.values import CardPicture, Job
+from cards.queries.print_jobs import press_job
 from cards.queries.prints import chosen_version, printable
 from cards.rules.deck import Ref
 from studio.kernel.messages import message
@@ -82,7 +83,7 @@ def card_picture(door: Door, ref: Ref, form: Literal["png", "svg"], asked: Pictu
     shown = printable(deck, chosen_version(door, asked.version), choices, drawn=[ref])
     if ref not in {article.ref for article in shown.articles}:
         raise Http404
-    job = shown.job(choices)
+    job = press_job(shown, choices)
     assert isinstance(job, Job)
     item = replace(job.items[0], copies=1)
     cards = shown.cards_of(item, choices, job.bleed)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.http import Http404
@@ -37,13 +36,11 @@ from cards.printing.shared.extra_pages import (
     TurnWords,
 )
 from cards.printing.shared.pieces import BlankCard, ChangeSlip
+from cards.queries.prints import Printable
 from cards.rules.effects import kit_in_force
 from cards.rules.kit import CounterKit, Kit, PlayLimit
 from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
-
-if TYPE_CHECKING:
-    from cards.queries.prints import Printable
 
 LEAST_PAPER = 18000, 24000  # 1/100 mm: a page of words, rulers and patches goes on no smaller
 ON_SHEETS, IN_EDITION = "On these sheets", "In this edition"  # what is printed, where it is not the whole deck

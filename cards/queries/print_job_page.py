@@ -22,10 +22,11 @@ from cards.printing.queue.jobs import PrintJob, place_in_queue
 from cards.printing.queue.values import Job, job_digest
 from cards.printing.shared.build import build
 from cards.queries.print_asked import EXPLICIT
+from cards.queries.print_jobs import job_asked_for, press_job
 from cards.queries.print_page import edition_message
 from cards.queries.print_sheets import drawn_items, made_of
 from cards.queries.print_words import card_words, how_words, paper_words, sentence
-from cards.queries.prints import job_asked_for, printable
+from cards.queries.prints import printable
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 from studio.web.words import say
@@ -124,7 +125,7 @@ def _how_many(row: PrintJob, choices: PrintChoices) -> tuple[str, ...]:
     """Sheets and cards, where they are known: a draft that has changed since it was printed tells nothing of it."""
     try:
         shown = printable(row.deck, row.version, choices, drawn=())
-        job = shown.job(choices)
+        job = press_job(shown, choices)
         if row.version is None and row.digest != job_digest(job, build()):
             return ()
         if not isinstance(job, Job):

@@ -24,6 +24,7 @@ from cards.queries.print_bundles import BundleLink, bundle_links
 from cards.queries.print_controls import FOLDED, Control, ControlOption, controls_of
 from cards.queries.print_holds import Holds, what_holds
 from cards.queries.print_ink import frames_words, ink_share, ink_words
+from cards.queries.print_jobs import press_job
 from cards.queries.print_looking import LookedAt, looked_at
 from cards.queries.print_memory import Remembered
 from cards.queries.print_picking import (
@@ -229,7 +230,7 @@ def _job(
 ) -> tuple[Job | None, Mapping[str, Refused]]:
     """What the press would be given for sheets; None for an edition to read, and where there is a refusal."""
     try:
-        job = shown.job(choices)
+        job = press_job(shown, choices)
     except Refused as refused:
         return None, wrong if refused.code == "print.nothing" else {field_of(refused): refused, **wrong}
     return job if isinstance(job, Job) else None, wrong

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.db.models import Max, QuerySet
 from django.http import Http404
 
@@ -21,10 +20,7 @@ from cards.face.letters import told, undrawable, undrawable_of
 from cards.face.lexicon import PLAIN, Lexicon
 from cards.face.text import clean_line
 from cards.pictures import shelf
-from cards.printing.choices import limits
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
-from cards.printing.choices.reading import read_choices
-from cards.printing.choices.resolved import finish_of, layout_of
 from cards.printing.choices.selection import (
     Exchange,
     Printed,
@@ -34,25 +30,19 @@ from cards.printing.choices.selection import (
     printed_of,
     refuse_senseless,
 )
-from cards.printing.choices.services import SERVICES
 from cards.printing.geometry.sheets import edition_words
-from cards.printing.queue.jobs import PrintJob
-from cards.printing.queue.runner import print_in_background
-from cards.printing.queue.values import Item, Job, ReadingJob
+from cards.printing.queue.values import Item
 from cards.printing.shared import installed_fonts
 from cards.printing.shared.chosen_back import back_behind
 from cards.printing.shared.pieces import CardBack
-from cards.queries.extra_pages import extra_pages
 from cards.queries.faces import ReadFace, back_of, lexicon_of, read_faces, read_to_lay
 from cards.queries.ledger import name_of
 from cards.queries.print_pieces import PaperCard, blank_items, cards_of, number_of, slip_of
-from cards.queries.reading_edition import reading_job
 from cards.rules.comparison import DeckState
 from cards.rules.deck import Ref
 from cards.rules.manifest import state_in
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
-from studio.prepared import prepared
 from studio.web.words import say
 
 MAKERS_TOLD = 12  # among the properties of a file
@@ -132,39 +122,6 @@ class Printable:
         """Whoever asks for what is not there is told. What waits in the queue is printed as far as it is there."""
         printed = bool(self._exchanges(choices) if choices.what == "update" else self.chosen(choices))
         refuse_senseless(self.articles, choices, self.since, is_something=printed)
-
-    def job(self, choices: PrintChoices) -> Job | ReadingJob:
-        """What the press is given. Refused when there is nothing to print."""
-        if choices.output == "reading":
-            return reading_job(self, choices)
-        layout, service = layout_of(choices), SERVICES.get(choices.service)
-        items = self.everything(choices, layout.places)
-        if not items:
-            raise Refused("print.nothing")
-        if (cards := sum(item.copies for item in items)) > limits.CARDS_MAX:
-            raise Refused("print.many", cards=cards, limit=limits.CARDS_MAX)
-        if service and cards > service.most:
-            raise Refused("print.service_many", service=service.label, limit=service.most, cards=cards)
-        site = settings.ENV.site.partition("://")[2]
-        beside = extra_pages(self, choices, items, layout)
-        return Job(
-            title=self.name,
-            name=f"{self.name} · {site}" if site else self.name,
-            date=self.at.astimezone(UTC).strftime("D:%Y%m%d%H%M%SZ"),
-            items=items,
-            layout=layout,
-            finish=finish_of(choices),
-            pictures=service.pixels_of(choices.size) if service and service.takes == "pictures" else None,
-            frame=choices.frame,
-            is_draft=self.version is None,
-            language=self.language,
-            lexicon=self.lexicon,
-            author=", ".join(self.makers),
-            keywords=("Dvorak", *self.tags),
-            licence=self.licence,
-            before=beside.before,
-            after=beside.after,
-        )
 
 
 def printable(
@@ -284,29 +241,3 @@ def boxes_of(shown: Printable, choices: PrintChoices) -> tuple[str, ...]:
         for place, letters in found
         if letters
     )
-
-
-def job_asked_for(door: Door, number: int, asker: str) -> PrintJob:
-    """A print of this deck. Http404 when it is another's, of the draft and the caller only reads, or somebody else's
-    own copy, which has their name on it. One statement."""
-    job = _print_of.first(number, door.deck_id)
-    if job is None or (job.version is None and not door.is_member) or (job.is_own and not job.is_asked_by(asker)):
-        raise Http404
-    return job
-
-
-@prepared
-def _print_of(number: int, deck_id: int) -> QuerySet[PrintJob]:
-    return PrintJob.objects.filter(pk=number, deck_id=deck_id).select_related("deck")
-
-
-def job_of(row: PrintJob) -> Job | ReadingJob:
-    """The job of a row, from the deck as it is now (a version never changes; what was taken down is not printed)."""
-    choices = read_choices(row.options, strict=False)
-    return printable(row.deck, row.version, choices).job(choices)
-
-
-def take_up() -> None:
-    """By the clock: print what waits, also what a process that died left. A site with a worker leaves it to that."""
-    if not settings.ENV.has_worker:
-        print_in_background(job_of)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC
-from typing import TYPE_CHECKING
 
 from cards import models as rows
 from cards.face.reading import ReadingPart, reading_face, reading_parts
@@ -15,10 +14,8 @@ from cards.printing.queue.values import ReadingJob
 from cards.printing.shared.extra_pages import Heading
 from cards.printing.shared.reading_edition import ReadArticle, ReadingEdition
 from cards.queries.extra_pages import IN_EDITION, LEAST_TO_READ, check_paper, edition_line, figures
+from cards.queries.prints import Printable
 from studio.kernel.refusals import Refused
-
-if TYPE_CHECKING:
-    from cards.queries.prints import Printable
 
 
 @dataclass(frozen=True, slots=True)

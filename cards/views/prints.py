@@ -24,9 +24,10 @@ from cards.queries.page_preview import LABELS
 from cards.queries.print_asked import ShopAsked
 from cards.queries.print_controls import merged
 from cards.queries.print_job_page import job_sight
+from cards.queries.print_jobs import press_job, take_up
 from cards.queries.print_memory import remember_choices, remember_print, remembered
 from cards.queries.print_page import field_of, print_page
-from cards.queries.prints import chosen_version, printable, take_up
+from cards.queries.prints import chosen_version, printable
 from cards.queries.workshop import has_no_title
 from cards.views.doors import open_deck
 from cards.views.print_askers import asker_for_good, asker_of, keep_secret, take_print_try
@@ -191,7 +192,7 @@ def _ask(request: HttpRequest, door: Door, asked: ShopAsked) -> HttpResponse:
     shown = printable(deck, number, asked.choices)
     shown.refuse_senseless(asked.choices)
     row = jobs.ask(
-        shown.job(asked.choices),
+        press_job(shown, asked.choices),
         deck_id=door.deck_id,
         version=number,
         options=to_plain(asked.choices),

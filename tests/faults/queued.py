@@ -11,10 +11,10 @@ QUEUED = """
 from cards import models as rows
 from cards.printing.choices.choices import USUAL_CHOICES
 from cards.printing.queue import jobs
-from cards.queries import prints
+from cards.queries import print_jobs, prints
 deck = rows.Deck.objects.filter(versions__isnull=False).order_by("pk").first()
 number = deck.versions.order_by("number").last().number
-job = prints.printable(deck, number).job(USUAL_CHOICES)
+job = print_jobs.press_job(prints.printable(deck, number), USUAL_CHOICES)
 jobs.ask(job, deck_id=deck.pk, version=number, options={}, asker=jobs.asker_of(1, "", ""), is_named=True)
 """
 

@@ -17,7 +17,7 @@ from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.queue import failures, files, jobs, runner
 from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.jobs import PrintJob
-from cards.queries import prints
+from cards.queries import print_jobs, prints
 from cards.rules.deck import DeleteDeck
 from studio.models import Group, Member, Person, Stream
 from studio.server.run import OPEN
@@ -35,13 +35,13 @@ def test_a_print_that_waits_is_cancelled_by_whoever_asked_and_by_nobody_else(dec
     assert "Cancel this print" in as_read(reader.get(at)) and "Cancel this print" not in as_read(other.get(at))
     assert other.post(at + "cancel/").status_code == 404 and reader.get(at + "cancel/").status_code == 405
     assert reader.post(at + "cancel/")["Location"] == at
-    assert runner.run_queued(prints.job_of) == 0 and not quick.printed
+    assert runner.run_queued(print_jobs.job_of) == 0 and not quick.printed
     assert PrintJob.objects.get().state == "cancelled" and PrintJob.objects.get().asker == ""
     assert "<title>Cancelled: Allotment Wars, version 7, Carte Blanche</title>" in as_read(other.get(at))
     assert reader.post(at + "cancel/")["Location"] == at  # pressed twice
     assert reader.get(at + "sheets.pdf").status_code == 404
     again = ask(reader)
-    assert again != at and runner.run_queued(prints.job_of) == 1
+    assert again != at and runner.run_queued(print_jobs.job_of) == 1
 
 
 def test_a_print_on_the_press_is_cancelled_and_the_next_goes_on(deck, reader, quick) -> None:
@@ -52,7 +52,7 @@ def test_a_print_on_the_press_is_cancelled_and_the_next_goes_on(deck, reader, qu
         assert reader.post(at + "cancel/").status_code == 303
 
     quick.meanwhile = cancelled_once
-    assert runner.run_queued(prints.job_of) == 2
+    assert runner.run_queued(print_jobs.job_of) == 2
     assert [row.state for row in PrintJob.objects.order_by("pk")] == ["cancelled", "done"]
     assert len(list((files.folder() / "sheets").glob("*"))) == 1 and not runner._on_the_press
     assert "Ready" in as_read(reader.get(other))
@@ -70,7 +70,7 @@ def test_a_print_that_another_process_cancelled_ends_at_its_next_note(deck, read
         raise PressFailed("print.stopped")
 
     quick.print_sheets = print_sheets  # type: ignore[method-assign]
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     assert seen == [True] and PrintJob.objects.get().state == "cancelled"
 
 
@@ -80,7 +80,14 @@ def test_a_deck_that_is_put_away_gives_its_prints_up_on_the_press_and_in_the_que
     wanted = prints.printable(table.deck, None)
     for person, frame in enumerate(("press", "hand")):
         choices, asker = PrintChoices(frame=frame), jobs.asker_of(person, "", "")  # type: ignore[arg-type]
-        jobs.ask(wanted.job(choices), deck_id=table.deck.pk, version=None, options={}, asker=asker, is_named=True)
+        jobs.ask(
+            print_jobs.press_job(wanted, choices),
+            deck_id=table.deck.pk,
+            version=None,
+            options={},
+            asker=asker,
+            is_named=True,
+        )
     told: list[bool] = []
 
     def print_sheets(job, progress=None, given_up=None) -> bytes:
@@ -91,7 +98,7 @@ def test_a_deck_that_is_put_away_gives_its_prints_up_on_the_press_and_in_the_que
         return b""
 
     quick.print_sheets = print_sheets  # type: ignore[method-assign]
-    assert runner.run_queued(prints.job_of) == 1 and told == [True]
+    assert runner.run_queued(print_jobs.job_of) == 1 and told == [True]
     ended = {(row.state, row.asker, row.slot, row.owner) for row in PrintJob.objects.all()}
     assert ended == {("cancelled", "", None, "")}, "and both may ask for another print"
 
@@ -100,13 +107,13 @@ def test_a_process_that_ends_puts_back_what_is_on_its_press(deck, reader, quick,
     monkeypatch.setattr(runner, "_is_ending", threading.Event())
     ask(reader)
     quick.meanwhile = runner.put_back
-    assert runner.run_queued(prints.job_of) == 1
+    assert runner.run_queued(print_jobs.job_of) == 1
     row = PrintJob.objects.get()
     assert (row.state, row.attempts, row.slot, quick.printed) == ("queued", 0, None, [])
-    assert runner.run_queued(prints.job_of) == 0  # it is for another process
+    assert runner.run_queued(print_jobs.job_of) == 0  # it is for another process
     runner._is_ending.clear()
     quick.meanwhile = lambda: None
-    assert runner.run_queued(prints.job_of) == 1 and PrintJob.objects.get().state == "done"
+    assert runner.run_queued(print_jobs.job_of) == 1 and PrintJob.objects.get().state == "done"
 
 
 def test_a_print_that_was_claimed_while_the_process_was_told_to_end_is_put_back(
@@ -117,7 +124,7 @@ def test_a_print_that_was_claimed_while_the_process_was_told_to_end_is_put_back(
     claimed = runner.claim()
     assert claimed is not None
     runner.put_back()
-    runner._carry_out(claimed, prints.job_of)
+    runner._carry_out(claimed, print_jobs.job_of)
     row = PrintJob.objects.get()
     assert (row.state, row.attempts, quick.printed) == ("queued", 0, [])
 
@@ -129,7 +136,7 @@ def test_a_print_whose_process_ends_untold_waits_for_another_and_has_not_failed(
     ask(reader)
     quick.failure = PressFailed("print.stopped", "this process ends")
     monkeypatch.setattr(files, "is_over", lambda: True)
-    assert runner.run_queued(prints.job_of) == 1
+    assert runner.run_queued(print_jobs.job_of) == 1
     row = PrintJob.objects.get()
     assert (row.state, row.error, row.attempts, row.owner) == ("queued", "", 0, "") and not caplog.records
 
@@ -138,12 +145,12 @@ def test_web_processes_beside_a_worker_leave_printing_to_it(
     deck, reader, quick, settings, monkeypatch, tmp_path
 ) -> None:
     begun: list[object] = []
-    monkeypatch.setattr(prints, "print_in_background", begun.append)
+    monkeypatch.setattr(print_jobs, "print_in_background", begun.append)
     monkeypatch.setattr(failures, "cannot_draw", lambda: True)
-    prints.take_up()
+    print_jobs.take_up()
     assert begun and failures.pango_is_missing()
     settings.ENV = replace(settings.ENV, has_worker=True)
-    prints.take_up()
+    print_jobs.take_up()
     assert len(begun) == 1 and not failures.pango_is_missing()
     monkeypatch.setattr(worker, "refuse_unprepared", lambda: None)
     held = list[bool]()
@@ -195,9 +202,9 @@ def test_two_decks_of_one_content_share_a_file_and_no_right_to_it(deck, reader, 
     version = rows.Version.objects.get()
     version.pk, version.deck, version.by = None, twin, member
     version.save(force_insert=True)
-    job = prints.printable(twin, 7).job(USUAL_CHOICES)
+    job = print_jobs.press_job(prints.printable(twin, 7), USUAL_CHOICES)
     hidden = jobs.ask(job, deck_id=twin.pk, version=7, options={}, asker=jobs.asker_of(1, "", ""), is_named=True)
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     assert ask(reader) != f"{SHOP}{hidden.pk}/" and len(quick.printed) == 1  # the same file, at once
     shown = PrintJob.objects.exclude(pk=hidden.pk).get()
     assert (shown.state, shown.file) == ("done", PrintJob.objects.get(pk=hidden.pk).file)

@@ -35,7 +35,7 @@ from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.values import ReadingJob, job_digest
 from cards.printing.shared import installed_fonts
 from cards.printing.shared.build import build
-from cards.queries import prints
+from cards.queries import print_jobs, prints
 from cards.rules.kit import CounterKit, Kit, TokenKit
 from cards.storage.store import keep_faces
 from studio.kernel.codec import to_plain
@@ -73,7 +73,7 @@ def test_a_row_that_an_older_version_wrote_is_printed_as_it_was_asked_for(deck, 
     at = ask(reader)
     PrintJob.objects.update(options={"paper": "letter", "frame": "press", "with_rules": False, "ink": "blue"})
     row = PrintJob.objects.get()
-    made = prints.job_of(row)
+    made = print_jobs.job_of(row)
     assert made.layout.paper.name == "letter" and not any(item.is_rule for item in made.items)
     assert "Letter" in as_read(reader.get(at))
 
@@ -88,7 +88,7 @@ def test_a_print_is_asked_for_made_and_opened_inline(deck, reader, quick) -> Non
     at = ask(reader)
     assert "Yours is next" in as_read(reader.get(at))
     assert reader.get(at + "sheets.pdf").status_code == 404
-    assert runner.run_queued(prints.job_of) == 1
+    assert runner.run_queued(print_jobs.job_of) == 1
     page = as_read(reader.get(at))
     assert "Ready to print" in page and "at 100 %" in page
     answer = reader.get(at + "sheets.pdf")
@@ -99,14 +99,14 @@ def test_a_print_is_asked_for_made_and_opened_inline(deck, reader, quick) -> Non
 
 def test_a_finished_print_says_at_which_edge_it_is_turned_over_as_printers_call_it(deck, reader, quick) -> None:
     at = ask(reader, back="deck")
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     assert "flipped on the left edge: “flip on long edge”" in as_read(reader.get(at))
     at = ask(reader, back="deck", bleed="3")  # on its side
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     assert "flipped on the left edge: “flip on short edge”" in as_read(reader.get(at))
     sheet = "letter-poker-gutterfold"
     at = ask(reader, back="deck", template=sheet)
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     assert "flip on" not in as_read(reader.get(at)), "it is folded"
     assert "sheets, to fold." in as_read(reader.get(f"{SHOP}?back=deck&template={sheet}"))
     answer = reader.get(at + "sheets.pdf")
@@ -117,7 +117,7 @@ def test_a_finished_print_says_at_which_edge_it_is_turned_over_as_printers_call_
 def test_the_file_of_an_update_has_not_the_name_of_the_whole_deck(deck, reader, quick) -> None:
     archived(8, [[1, FACES[1].digest, 1, ""]])
     at = ask(reader, version="8", what="update", since="7")
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     answer = reader.get(at + "sheets.pdf")
     assert answer["Content-Disposition"] == 'inline; filename="allotment-ab12-v8-update-a4.pdf"'
     answer.close()
@@ -128,14 +128,14 @@ def test_a_sheet_for_a_cutting_machine_comes_with_the_lines_it_cuts(deck, reader
     assert f"Type into {told}" in as_read(reader.get(f"{SHOP}?cutter=silhouette")), "where the machine is chosen"
     at = ask(reader, cutter="silhouette")
     assert reader.get(at + "cuts.svg").status_code == 404, "not before it is printed"
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     assert f'href="{at}cuts.svg"' in as_read(reader.get(at)) and f"Type into {told}" in as_read(reader.get(at))
     answer = reader.get(at + "cuts.svg")
     assert answer["Content-Type"] == "image/svg+xml" and answer.content.decode() == cut_svg(
         arranged_for_cutter(CUTTERS["silhouette"], PAPERS["a4"], "poker"), CUTTERS["silhouette"]
     )
     at = ask(reader, paper="letter")
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     assert (
         "cuts.svg" not in as_read(reader.get(at))
         and "Type into" not in as_read(reader.get(at))
@@ -147,13 +147,13 @@ def test_an_edition_to_be_read_is_a_print_like_any_other(deck, reader, quick, in
     at = ask(reader, output="reading", paper="letter", frame="classic")
     row = PrintJob.objects.get()
     assert row.options == {"output": "reading", "paper": "letter"}, "how a card looks is nothing to a reader"
-    made = prints.job_of(row)
+    made = print_jobs.job_of(row)
     assert isinstance(made, ReadingJob) and job_digest(made, build()) == row.digest
     pdf = inside(tmp_path).print_reading(made)
     assert checker.validate_pdf_bytes(pdf, profile=checker.ValidationProfile.PDF_UA_1).is_compliant
     words = "".join(words_of(pdf))
     assert "Version 7, 21 November 2026".upper() in words.upper() and "Leaning Greenhouse" in words
-    assert runner.run_queued(prints.job_of) == 1
+    assert runner.run_queued(print_jobs.job_of) == 1
     answer = reader.get(at + "sheets.pdf")
     assert answer["Content-Disposition"] == 'inline; filename="allotment-ab12-v7-reading.pdf"'
     answer.close()
@@ -184,7 +184,7 @@ def test_cover_rules_tokens_and_a_box_are_printed_beside_the_cards(deck, reader,
     rows.Version.objects.create(deck=deck, number=8, digest="8" * 64, manifest=manifest, by=version.by, at=AT)
     pages = {"cover": "1", "rules_sheet": "1", "tokens": "1", "box": "1", "thickness": "0.4", "sleeved": "1"}
     ask(reader, version="8", what="picked", picked="1", **pages)
-    made = prints.job_of(PrintJob.objects.get())
+    made = print_jobs.job_of(PrintJob.objects.get())
     assert made.after[0].address == "", "this site has no address that anybody could follow"
     box = made.after[-1].net
     assert (box.width, box.depth) == (6740, 800), "for sleeves; two cards: as deep as a box can be folded"
@@ -193,10 +193,10 @@ def test_cover_rules_tokens_and_a_box_are_printed_beside_the_cards(deck, reader,
     told = {fact.label: fact.words for fact in made.before[0].facts}
     whole = sum(face["copies"] if isinstance(face, dict) else face[2] for face in manifest["cards"])
     assert told["On these sheets"] == "2 cards" and told["Cards in the deck"] == str(whole)
-    read = prints.printable(deck, 8).job(PrintChoices(output="reading", what="picked", picked=("1",)))
+    read = print_jobs.press_job(prints.printable(deck, 8), PrintChoices(output="reading", what="picked", picked=("1",)))
     told = {fact.label: fact.words for fact in read.edition.facts}
     assert told["In this edition"] == "2 cards" and told["Cards in the deck"] == str(whole)
-    whole_read = prints.printable(deck, 8).job(PrintChoices(output="reading")).edition.facts
+    whole_read = print_jobs.press_job(prints.printable(deck, 8), PrintChoices(output="reading")).edition.facts
     assert (whole_read[0].label, whole_read[0].words) == ("Cards", str(whole))
     assert "fill the 5.36 mm" in " ".join(words[-1].split()), "a box for two cards is deeper than they are"
     assert "everyone draws 5" in " ".join(words[2].split()) and "Leaning Greenhouse" in "".join(words)
@@ -213,7 +213,7 @@ def test_cover_rules_tokens_and_a_box_are_printed_beside_the_cards(deck, reader,
 
 def test_asking_for_the_same_again_sends_the_file_that_is_there(deck, reader, quick) -> None:
     first = ask(reader)
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     assert ask(reader) == first
     assert ask(Client(REMOTE_ADDR="10.0.0.9")) == first
     assert quick.printed == ["Allotment Wars, version 7"]
@@ -226,7 +226,7 @@ def test_one_person_has_one_print_at_a_time_and_others_wait_behind(deck, reader,
     ]
     assert len({first, *others}) == 4
     assert "3 others are before you" in as_read(reader.get(others[2]))
-    assert runner.run_queued(prints.job_of) == 4
+    assert runner.run_queued(print_jobs.job_of) == 4
     assert PrintJob.objects.filter(state="done").count() == 4
 
 
@@ -272,7 +272,7 @@ def test_people_without_a_name_at_one_address_are_as_many_as_their_browsers(deck
     assert moved.get(others).status_code == 200 and moved.post(SHOP, {"paper": "a3"}).status_code == 409
     cookie = own.cookies["carte_printer"]
     assert cookie["httponly"] and cookie["samesite"] == "Lax" and len(cookie.value) == 43
-    assert runner.run_queued(prints.job_of) == 2
+    assert runner.run_queued(print_jobs.job_of) == 2
     assert own.get(others).status_code == 200 and Client().get(others).status_code == 404
     for forged in ("", "x" * 42, "%" * 43):
         stranger = Client()
@@ -302,11 +302,11 @@ def test_a_print_says_in_a_line_what_it_is(deck, reader, quick) -> None:
     found = re.search(rf"{re.escape(told)}[a-z]+ more for (?:a )?long texts?\.", page)
     assert found, page[page.find("Handwritten,") :][:200]
     told = found[0]
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     assert told in as_read(reader.get(at))
     made = as_read(reader.get(ask(reader, size="60x90", what="picked", picked="1")))
     assert "Press, 60 × 90 mm, A4. One sheet. Two cards." in made
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     assert "An edition to read, A4." in as_read(reader.get(ask(reader, output="reading")))
 
 
@@ -336,19 +336,19 @@ def test_no_more_than_so_many_are_under_way_on_a_machine(deck, reader, quick) ->
             created_at=AT,
             lease_until=timezone.now() + runner.LEASE,
         )
-    assert runner.run_queued(prints.job_of) == 0
+    assert runner.run_queued(print_jobs.job_of) == 0
 
 
 def test_what_a_dead_process_left_is_taken_up_and_given_up_the_second_time(deck, reader, quick) -> None:
     at = ask(reader)
     past = timezone.now() - timedelta(seconds=1)
     PrintJob.objects.update(state="running", slot=0, lease_until=past, attempts=1)
-    assert runner.run_queued(prints.job_of) == 1 and "Ready" in as_read(reader.get(at))
+    assert runner.run_queued(print_jobs.job_of) == 1 and "Ready" in as_read(reader.get(at))
     other = ask(reader, paper="letter")
     PrintJob.objects.exclude(state="done").update(
         state="running", slot=0, lease_until=past, attempts=runner.ATTEMPTS_MAX
     )
-    assert runner.run_queued(prints.job_of) == 0
+    assert runner.run_queued(print_jobs.job_of) == 0
     assert "The press stopped in the middle" in as_read(reader.get(other))
 
 
@@ -363,13 +363,13 @@ def test_a_print_is_taken_up_at_once_when_its_process_is_gone_and_never_before(d
     place, number, start = owner.split(" ")
     for alive in (owner, f"elsewhere/boot/pid:[1] {number} {start}", f"{place[:-1]}9 {number} {start}", ""):
         PrintJob.objects.update(state="running", slot=0, lease_until=until, attempts=1, owner=alive)
-        assert runner.run_queued(prints.job_of) == 0, alive
+        assert runner.run_queued(print_jobs.job_of) == 0, alive
     PrintJob.objects.update(owner=f"{place} {number} 1")  # its number, given out again
-    assert runner.run_queued(prints.job_of) == 1
+    assert runner.run_queued(print_jobs.job_of) == 1
     PrintJob.objects.update(state="running", slot=0, lease_until=until, attempts=1, owner=owner)
     other.kill()
     other.wait()
-    assert runner.run_queued(prints.job_of) == 1 and "Ready" in as_read(reader.get(at))
+    assert runner.run_queued(print_jobs.job_of) == 1 and "Ready" in as_read(reader.get(at))
 
 
 def test_a_lease_is_renewed_while_nothing_new_is_to_be_told(monkeypatch) -> None:
@@ -398,14 +398,14 @@ def test_a_draft_s_date_is_that_of_its_last_change(deck) -> None:
     card = rows.Article.objects.create(deck=deck, kind="card", number=1, face=face, title_key="x", accepted_at=AT)
     changed = AT + timedelta(hours=3)
     rows.Change.objects.create(article=card, seq=1, kind="added", face=face, copies=1, at=changed)
-    before = prints.printable(deck, None).job(USUAL_CHOICES)
+    before = print_jobs.press_job(prints.printable(deck, None), USUAL_CHOICES)
     deck.changed_at = AT + timedelta(days=2)
     deck.save()
-    after = prints.printable(deck, None).job(USUAL_CHOICES)
+    after = print_jobs.press_job(prints.printable(deck, None), USUAL_CHOICES)
     assert before.date == "D:20261121120000Z"
     assert job_digest(before, "b") == job_digest(after, "b")
     rows.Change.objects.create(article=card, seq=2, kind="copies", face=face, copies=2, at=changed + timedelta(1))
-    assert prints.printable(deck, None).job(USUAL_CHOICES).date == "D:20261122120000Z"
+    assert print_jobs.press_job(prints.printable(deck, None), USUAL_CHOICES).date == "D:20261122120000Z"
 
 
 def test_who_asked_is_known_by_a_keyed_hash_while_it_waits_and_then_no_more(deck, reader, quick, settings) -> None:
@@ -419,7 +419,7 @@ def test_who_asked_is_known_by_a_keyed_hash_while_it_waits_and_then_no_more(deck
     settings.SECRET_KEY = "another site's"
     assert kept != jobs.asker_of(None, secret, "10.0.0.9")
     settings.SECRET_KEY = key
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     assert PrintJob.objects.get().asker == ""
     houses = [Client(REMOTE_ADDR=f"2001:db8:1:{house}::3") for house in ("2", "2:ffff", "3")]
     for house, frame in zip(houses, ("hand", "saver", "classic"), strict=True):
@@ -427,7 +427,7 @@ def test_who_asked_is_known_by_a_keyed_hash_while_it_waits_and_then_no_more(deck
     where = [row.asker[:16] for row in PrintJob.objects.exclude(asker="").order_by("pk")]
     assert where[0] == where[1] != where[2], "a household is one network"
     quick.failure = PressFailed("print.too_big", "status -9")
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     assert not PrintJob.objects.exclude(asker="").exists()
 
 
@@ -453,7 +453,7 @@ def test_looking_at_a_print_starts_nothing(deck, reader, quick, monkeypatch) -> 
     at = ask(reader)
     started: list[object] = []
     monkeypatch.setattr(threading.Thread, "start", lambda thread: started.append(thread))
-    monkeypatch.setattr(prints, "print_in_background", runner.print_in_background)
+    monkeypatch.setattr(print_jobs, "print_in_background", runner.print_in_background)
     for address in (SHOP, at, at + "?part=state"):
         assert reader.get(address).status_code == 200
     assert started == []
@@ -464,13 +464,13 @@ def test_looking_at_a_print_starts_nothing(deck, reader, quick, monkeypatch) -> 
 def test_a_failure_is_said_in_words_and_can_be_tried_again(deck, reader, quick) -> None:
     quick.failure = PressFailed("print.too_big", "status -9")
     at = ask(reader)
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     page = as_read(reader.get(at))
     assert "needed more memory" in page and "status -9" not in page
     quick.failure = None
     again = ask(reader)
     assert again != at
-    assert runner.run_queued(prints.job_of) == 1
+    assert runner.run_queued(print_jobs.job_of) == 1
 
 
 def test_a_private_deck_and_a_draft_are_not_there_for_readers(deck, reader, quick) -> None:
@@ -521,21 +521,21 @@ def test_letters_without_a_form_are_told_before_printing_by_card_and_letter(
 
 
 def test_a_withdrawn_face_is_not_printed(deck, reader, quick) -> None:
-    before = prints.printable(deck, 7).job(USUAL_CHOICES)
+    before = print_jobs.press_job(prints.printable(deck, 7), USUAL_CHOICES)
     rows.Face.objects.filter(digest=FACES[1].digest).update(withdrawn_at=timezone.now(), content={})
     forget_faces()
-    after = prints.printable(deck, 7).job(USUAL_CHOICES)
+    after = print_jobs.press_job(prints.printable(deck, 7), USUAL_CHOICES)
     assert not any(item.face.title == "Hosepipe Ban" for item in after.items)
     assert job_digest(before, "b") != job_digest(after, "b")
 
 
 def test_nothing_but_what_decides_a_print_names_its_file(deck) -> None:
-    job = prints.printable(deck, 7).job(USUAL_CHOICES)
-    assert job_digest(job, "b") == job_digest(prints.printable(deck, 7).job(USUAL_CHOICES), "b")
+    job = print_jobs.press_job(prints.printable(deck, 7), USUAL_CHOICES)
+    assert job_digest(job, "b") == job_digest(print_jobs.press_job(prints.printable(deck, 7), USUAL_CHOICES), "b")
     for other in (PrintChoices(paper="letter"), PrintChoices(frame="saver"), PrintChoices(with_rules=False)):
-        assert job_digest(job, "b") != job_digest(prints.printable(deck, 7).job(other), "b")
+        assert job_digest(job, "b") != job_digest(print_jobs.press_job(prints.printable(deck, 7), other), "b")
     deck.title = "Renamed"
-    assert job_digest(job, "b") != job_digest(prints.printable(deck, 7).job(USUAL_CHOICES), "b")
+    assert job_digest(job, "b") != job_digest(print_jobs.press_job(prints.printable(deck, 7), USUAL_CHOICES), "b")
 
 
 def test_a_disk_that_is_full_leaves_no_half_file_and_the_queue_goes_on(
@@ -547,10 +547,10 @@ def test_a_disk_that_is_full_leaves_no_half_file_and_the_queue_goes_on(
 
     at, other = ask(reader), ask(Client(REMOTE_ADDR="10.0.0.9"), frame="saver")
     quick.failure = PressFailed("print.no_room")
-    assert runner.run_queued(prints.job_of) == 2
+    assert runner.run_queued(print_jobs.job_of) == 2
     assert "The disk is full" in as_read(reader.get(at)) and "The disk is full" in as_read(reader.get(other))
     quick.failure = None
-    assert ask(reader) != at and runner.run_queued(prints.job_of) == 1
+    assert ask(reader) != at and runner.run_queued(print_jobs.job_of) == 1
     made, out = tmp_path / "made", tmp_path / "deck.pdf"
     made.write_bytes(b"%PDF-1.5")
     monkeypatch.setattr(files, "print_now", lambda *asked: made)

@@ -21,6 +21,7 @@ from cards import models as rows
 from cards.face.picture import Picture
 from cards.printing.queue.press import Press
 from cards.printing.queue.values import Job
+from cards.queries.print_jobs import press_job
 from cards.queries.print_sheets import drawn_items, made_of
 from cards.queries.prints import Printable, printable
 from cards.rules.kit import CounterKit, Kit, TokenKit
@@ -73,7 +74,7 @@ def promise(shown: Printable, asked: dict[str, str]) -> Promised:
     """What the shop tells of these choices, and what it would hand to the press."""
     choices = matrix.choices_of(asked)
     shown.refuse_senseless(choices)
-    job = shown.job(choices)
+    job = press_job(shown, choices)
     assert isinstance(job, Job)
     drawn = drawn_items(job, shown, choices)
     cards = tuple(

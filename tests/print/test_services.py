@@ -26,7 +26,7 @@ from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.press import Press
 from cards.printing.queue.values import Item, Job
 from cards.printing.shared.pieces import CardBack
-from cards.queries import prints
+from cards.queries import print_jobs
 from studio.kernel.refusals import Refused
 from tests.markup import as_read
 from tests.print.asking import SHOP, archived, ask
@@ -123,13 +123,13 @@ def test_pictures_for_a_service_are_a_print_like_any_other_and_are_saved(
     at = ask(reader, service="pictures", what="picked", picked="1")
     row = PrintJob.objects.get()
     assert row.options == {"service": "pictures", "what": "picked", "picked": "1"}
-    made = prints.job_of(row)
+    made = print_jobs.job_of(row)
     assert isinstance(made, Job) and made.pictures == (744, 1039) and made.layout.places == 1
     monkeypatch.undo()
     press = inside(tmp_path / "press")
     monkeypatch.setattr(files, "folder", lambda: tmp_path)
     monkeypatch.setattr(files, "the_press", lambda: press)
-    assert runner.run_queued(prints.job_of) == 1
+    assert runner.run_queued(print_jobs.job_of) == 1
     page = as_read(reader.get(at))
     assert "PNG pictures" in page and "Save the pictures" in page and "100 %" not in page and "Open the PDF" not in page
     answer = reader.get(at + "sheets.pdf")
@@ -156,7 +156,7 @@ def test_what_a_service_asks_for_that_the_file_is_not_is_said_wherever_it_is_cho
         shop = as_read(reader.get(SHOP, asked))
         assert words in shop and "as the service takes them" not in shop, service
         at = ask(reader, **asked)
-        runner.run_queued(prints.job_of)
+        runner.run_queued(print_jobs.job_of)
         assert words in as_read(reader.get(at)), service
     assert colour not in as_read(reader.get(SHOP, {"service": "pictures"}))
     made, said = tmp_path / "made.pdf", io.StringIO()

@@ -25,6 +25,7 @@ from cards.printing.shared.pages.box import BoxSight
 from cards.printing.shared.pieces import BlankCard, CardBack
 from cards.queries.page_preview import page_preview, pages_beside
 from cards.queries.print_ink import ink_share, ink_words
+from cards.queries.print_jobs import press_job
 from cards.queries.print_pieces import cards_of
 from cards.queries.print_sheets import DrawnItem, made_of
 from cards.queries.print_words import card_words
@@ -212,7 +213,7 @@ def test_a_box_and_a_cover_count_with_the_sheets() -> None:
 @pytest.mark.django_db
 def test_a_box_stands_whole_on_its_page_however_the_cards_lie(deck: rows.Deck) -> None:
     choices = PrintChoices(box=True, paper="letter", orientation="lying")
-    job = printable(deck, 7, choices).job(choices)
+    job = press_job(printable(deck, 7, choices), choices)
     assert isinstance(job, Job) and job.layout.is_landscape
     sight = page_preview(job, "box", 1, "fronts").sides[0].page
     assert isinstance(sight, BoxSight)

@@ -18,7 +18,7 @@ from cards.printing.choices.files import read_options
 from cards.printing.choices.reading import as_query, read_choices, to_plain
 from cards.printing.queue import files, jobs, runner
 from cards.printing.queue.jobs import PrintJob
-from cards.queries import prints
+from cards.queries import print_jobs
 from studio.kernel.refusals import Refused
 from studio.people.limits import Pace
 from tests.markup import as_read
@@ -134,7 +134,7 @@ def test_a_copy_that_says_whose_it_is_is_theirs_alone_and_their_name_is_told_to_
         assert other.post(f"{at}cancel/").status_code == 404
 
     shut()
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     shut()
     assert reader.get(at).status_code == 200 and b"PDF" in b"".join(reader.get(f"{at}sheets.pdf"))
     theirs = ask(other, whose="Maud")  # the same words: one file, and no way from one to the other
@@ -165,13 +165,13 @@ def taken_down(deck: rows.Deck, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_what_was_printed_before_words_were_taken_down_is_handed_out_no_more(deck, reader, quick, taken_down) -> None:
     at = ask(reader)
-    runner.run_queued(prints.job_of)
+    runner.run_queued(print_jobs.job_of)
     assert code_of(reader, f"{at}sheets.pdf") == 200
     (files.folder() / "pictures").mkdir()
     taken_down()
     assert code_of(reader, f"{at}sheets.pdf") == 404 and "Printed a while ago" in as_read(reader.get(at))
     assert not [path for path in files.folder().rglob("*") if path.is_file()]
-    assert ask(reader) != at and runner.run_queued(prints.job_of) == 1
+    assert ask(reader) != at and runner.run_queued(print_jobs.job_of) == 1
 
 
 def test_a_print_that_is_on_the_press_while_words_are_taken_down_is_begun_anew(deck, reader, quick, taken_down) -> None:
@@ -182,7 +182,7 @@ def test_a_print_that_is_on_the_press_while_words_are_taken_down_is_begun_anew(d
         taken_down()
 
     quick.meanwhile = once
-    assert runner.run_queued(prints.job_of) == 2
+    assert runner.run_queued(print_jobs.job_of) == 2
     row = PrintJob.objects.get()
     assert row.state == "done" and row.digest != stale and code_of(reader, f"{at}sheets.pdf") == 200
 

@@ -23,7 +23,7 @@ from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.memory import PrintMemory
 from cards.printing.queue.values import Job
 from cards.printing.shared.pieces import BlankCard, ChangeSlip, SlipLine
-from cards.queries import print_memory, prints
+from cards.queries import print_jobs, print_memory, prints
 from cards.queries.print_pieces import slip_of
 from cards.rules.deck import Ref
 from studio.actions import departures, merges
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 def test_an_update_prints_only_what_changed_since_a_version(deck, reader, quick) -> None:
     newer()
-    made = prints.job_of(PrintJob.objects.get(pk=int(ask(reader, what="update", since="7").split("/")[-2])))
+    made = print_jobs.job_of(PrintJob.objects.get(pk=int(ask(reader, what="update", since="7").split("/")[-2])))
     slip, *cards = made.items
     assert [(item.number, item.copies) for item in cards] == [("1", 2), ("12", 1), ("3", 1)]
     assert slip.piece == ChangeSlip(
@@ -67,7 +67,7 @@ def test_what_somebody_chose_and_has_on_paper_is_known_for_the_next_print(deck, 
         print_memory.remember_choices(mine, read_choices(job.options, strict=False))
         assert print_memory.remembered(mine).version in (None, 7)  # not before it is finished and opened
         print_memory.remember_print(mine, job)
-        runner.run_queued(prints.job_of)
+        runner.run_queued(print_jobs.job_of)
 
     printed(what="picked", picked="1", paper="letter", frame="saver")
     assert print_memory.remembered(mine).version is None
@@ -111,7 +111,7 @@ def test_the_shop_is_as_somebody_had_it_last_unless_its_address_says_otherwise(
 
 def test_an_update_that_only_takes_cards_out_is_a_slip(deck, reader, quick) -> None:
     archived(8, rows.Version.objects.get(number=7).manifest["cards"][1:])
-    made = prints.job_of(PrintJob.objects.get(pk=int(ask(reader, what="update").split("/")[-2])))
+    made = print_jobs.job_of(PrintJob.objects.get(pk=int(ask(reader, what="update").split("/")[-2])))
     assert [type(item.piece) for item in made.items] == [ChangeSlip]
     assert made.items[0].piece.take_out == (SlipLine("1", "Salvage Tug", 2),)
 
@@ -136,7 +136,7 @@ def test_a_slip_calls_a_card_as_it_was_and_says_how_many_of_how_many() -> None:
 def test_blank_cards_fill_a_sheet_the_spare_places_or_are_as_many_as_somebody_says(deck, reader, quick) -> None:
     def blanks(**chosen: object) -> list[tuple[int, bool]]:
         choices = PrintChoices(**chosen)  # type: ignore[arg-type]
-        items = prints.printable(deck, 7, choices).job(choices).items
+        items = print_jobs.press_job(prints.printable(deck, 7, choices), choices).items
         return [(item.copies, item.piece.is_ruled) for item in items if isinstance(item.piece, BlankCard)]
 
     whole = prints.printable(deck, 7)
@@ -154,10 +154,10 @@ def test_blank_cards_fill_a_sheet_the_spare_places_or_are_as_many_as_somebody_sa
 def test_a_deck_without_cards_still_prints_blanks(deck, quick) -> None:
     assert prints.printable(deck, None).articles == ()
     for choices in (PrintChoices(what="blanks"), PrintChoices(blanks=10)):
-        made = prints.printable(deck, None, choices).job(choices)
+        made = print_jobs.press_job(prints.printable(deck, None, choices), choices)
         assert [type(item.piece) for item in made.items] == [BlankCard]
     with pytest.raises(Refused, match=r"print\.nothing"):
-        prints.printable(deck, None).job(USUAL_CHOICES)
+        print_jobs.press_job(prints.printable(deck, None), USUAL_CHOICES)
 
 
 def test_an_update_of_what_has_not_changed_is_refused(deck, reader, quick) -> None:
@@ -169,7 +169,7 @@ def test_an_update_of_what_has_not_changed_is_refused(deck, reader, quick) -> No
 
 def test_picked_cards_are_printed_alone_and_one_that_is_not_there_is_named(deck, reader, quick) -> None:
     at = ask(reader, what="picked", picked="3, 1-2,r1", copies="one", numbers="0")
-    made = prints.job_of(PrintJob.objects.get(pk=int(at.split("/")[-2])))
+    made = print_jobs.job_of(PrintJob.objects.get(pk=int(at.split("/")[-2])))
     assert [item.face.title for item in made.items] == [*(face.title for face in FACES[:3]), RULE.title]
     assert {(item.copies, item.number, item.foot_line) for item in made.items} == {(1, "", "")}
     answer = reader.post(SHOP, {"what": "picked", "picked": "3,99,r7"})
@@ -192,10 +192,10 @@ def test_who_made_a_card_stands_at_its_foot(deck) -> None:
             maker=maker,
         )
     rows.Deck.objects.update(licence="CC BY-SA 4.0", tags=["garden"])
-    made = prints.printable(rows.Deck.objects.get(), 7).job(USUAL_CHOICES)
+    made = print_jobs.press_job(prints.printable(rows.Deck.objects.get(), 7), USUAL_CHOICES)
     assert isinstance(made, Job) and made.author == "Maud, Ros Lee"
     assert (made.licence, made.keywords) == ("CC BY-SA 4.0", ("Dvorak", "garden"))
-    read = prints.printable(rows.Deck.objects.get(), 7).job(PrintChoices(output="reading")).edition
+    read = print_jobs.press_job(prints.printable(rows.Deck.objects.get(), 7), PrintChoices(output="reading")).edition
     assert (read.author, read.licence, read.keywords) == (made.author, made.licence, made.keywords), "what people keep"
     newer()
     feet = [item.foot_line for number in (7, 8) for item in prints.printable(deck, number).items[:2]]
@@ -207,13 +207,15 @@ def test_every_design_has_the_number_that_a_change_slip_goes_by(deck, inside, tm
     """Handwritten cards had none, though it was ticked."""
     shown = prints.printable(deck, 7)
     for frame in ("press", "saver", "classic", "hand"):
-        made = shown.job(PrintChoices(frame=frame, size="micro", what="picked", picked=("3", "r1"), copies="one"))
+        made = print_jobs.press_job(
+            shown, PrintChoices(frame=frame, size="micro", what="picked", picked=("3", "r1"), copies="one")
+        )
         (page,) = words_of(inside(tmp_path).print_sheets(made))
         words = " ".join(page.split())
         assert re.search(r"(?<!\d)3(?!\d)", words.replace("Allotment Wars · 7", "")) and "§ 1" in words, frame
     hand = {item.foot_line for item in made.items}
     assert hand == {"3 · Allotment Wars · 7", "§ 1 · Allotment Wars · 7"}
-    bare = shown.job(PrintChoices(frame="hand", numbers=False))
+    bare = print_jobs.press_job(shown, PrintChoices(frame="hand", numbers=False))
     assert {item.foot_line for item in bare.items} == {""}
 
 

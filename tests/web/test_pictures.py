@@ -33,6 +33,7 @@ from cards.formats.values import CarriedPicture, DeckListing, ListedCard
 from cards.pictures import darkroom, limits, shelf
 from cards.printing.choices.choices import USUAL_CHOICES
 from cards.queries.link_preview import preview_picture
+from cards.queries.print_jobs import press_job
 from cards.queries.prints import printable
 from cards.rules.deck import Ref, SetKit, SetLicence, SetVisibility
 from cards.rules.kit import DVORAK
@@ -322,14 +323,16 @@ def test_whoever_made_a_picture_is_named_on_the_decks_page_and_on_a_card_at_the_
     assert "Whose the pictures are" in page and "Ros Lee, CC BY 4.0" in page
     sheet = Client().get(f"/decks/{table.deck.slug}/print/").content.decode()
     assert "Ros Lee, CC BY 4.0" in sheet  # the sheet that is shown is the one that is printed
-    job = printable(table.deck, 1).job(USUAL_CHOICES)
+    job = press_job(printable(table.deck, 1), USUAL_CHOICES)
     credits = job.items[-1]
     assert [item.face.title for item in job.items] == ["Goat *{gold 3}*", "Slug", "Pictures"]
     assert to_plain(parse(credits.face.text)) == "- Goat *{gold 3}*: Ros Lee, CC BY 4.0"
     assert job.items[0].picture is not None and credits.picture is None
     for path in shelf.folder().rglob("*.jpg"):
         path.unlink()
-    bare = printable(table.deck, 1).job(USUAL_CHOICES)  # its file is not here: the card is printed as if it had none
+    bare = press_job(
+        printable(table.deck, 1), USUAL_CHOICES
+    )  # its file is not here: the card is printed as if it had none
     assert [item.face.picture for item in bare.items] == [None, None]
 
 

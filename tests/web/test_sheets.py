@@ -11,6 +11,7 @@ from cards import actions
 from cards import models as rows
 from cards.printing.choices.choices import USUAL_CHOICES
 from cards.printing.queue.values import Job
+from cards.queries.print_jobs import press_job
 from cards.queries.print_sheets import drawn_items
 from cards.queries.prints import printable
 from cards.rules.deck import SetVisibility
@@ -49,7 +50,7 @@ def printed(table: DeckFixture) -> int:
     """As the press would lay them."""
     table.deck.refresh_from_db()
     shown = printable(table.deck, table.deck.last_version)
-    job = shown.job(USUAL_CHOICES)
+    job = press_job(shown, USUAL_CHOICES)
     assert isinstance(job, Job)
     return job.layout.sheets_of(sum(one.length for one in drawn_items(job, shown, USUAL_CHOICES)))
 

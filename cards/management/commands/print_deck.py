@@ -14,6 +14,7 @@ from cards.management.deck_argument import METAVAR, deck_named
 from cards.management.print_options import add_choices, choices_of
 from cards.printing.choices.services import SERVICES
 from cards.printing.queue import files
+from cards.queries.print_jobs import press_job
 from cards.queries.prints import boxes_of, printable
 from studio.kernel.refusals import Refused
 from studio.server.newer import OfThisRelease
@@ -34,7 +35,7 @@ class Command(OfThisRelease):
             chosen = choices_of(options)
             shown = printable(deck, version, chosen)
             shown.refuse_senseless(chosen)
-            job = shown.job(chosen)
+            job = press_job(shown, chosen)
             made = files.print_now(job, self._tell if sys.stderr.isatty() else None)
             _write(options["out"], made.read_bytes())
         except Http404:
