@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import get_args
 
 from cards.face.back import DeckBack
 from cards.face.back_art import BACK_LINES, pattern_name
-from cards.face.drawn_back import shown_back
+from cards.face.drawn_back import DrawnBack, shown_back
 from cards.face.face import Kind
 from cards.face.language import tag
 from cards.forms.back import DRAWN, VARIANTS, fields_of_back, read_back, seed_of
@@ -17,11 +18,53 @@ from cards.queries.kit import Beginning, came_from
 from cards.queries.lexicon import INKS
 from cards.rules import back_words
 from cards.rules.colour_words import colour_words
-from cards.values.back import BackForm, BackPage, PatternChoice
 from studio.kernel.codec import digest
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.web.words import say, say_slot
+
+
+@dataclass(frozen=True, slots=True)
+class PatternChoice:
+    """A pattern that is offered, drawn: `value` is what is sent."""
+
+    value: str
+    words: str
+    src: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BackForm:
+    """Where members propose another back. `shown` is what the form says now, drawn."""
+
+    shown: DrawnBack
+    patterns: tuple[PatternChoice, ...]
+    is_drawn: bool
+    inks: tuple[tuple[str, str, bool], ...]
+    seed: str
+    has_plate: bool
+    doodle: str
+    strokes_limit: int
+    numbers_limit: int
+    lines: int
+    hidden: tuple[tuple[str, str], ...]
+    heading: str
+    back: str
+    title: str
+    wrong: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BackPage:
+    """The back of a deck's cards as it is, and the form for another."""
+
+    deck_title: str
+    language: str
+    deck_href: str
+    now: DrawnBack
+    words: str
+    form: BackForm
 
 
 def back_page(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from django.utils.html import format_html
@@ -14,7 +15,7 @@ from cards.face.face import Face
 from cards.face.language import tag
 from cards.face.lexicon import CORNERS, Lexicon
 from cards.face.symbols import Symbol
-from cards.face.text import Run, inline_html, parse_inline
+from cards.face.text import Markup, Run, inline_html, parse_inline
 from cards.forms.kit_fields import Choices, cell
 from cards.forms.lexicon import fields_of_lexicon, keyword_of, kind_of, read_lexicon, symbol_of
 from cards.forms.lexicon_fields import LEXICON_SECTIONS
@@ -28,13 +29,53 @@ from cards.queries.kit import Beginning, came_from
 from cards.rules.deck import Amend
 from cards.rules.lexicon_words import PLACES, said_with
 from cards.rules.renaming import Renames, renamed_face
-from cards.values.lexicon import Explained, LexiconForm, LexiconPage
+from cards.values.composer import CornerChoice, KindChoice, SymbolChoice
+from cards.values.kit import Cell, RowList
 from studio.kernel.codec import digest
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 
 INKS: Choices = (("", message("Ink", context="colour")), *COLOURS[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A keyword and what it means, its own symbols and keywords drawn."""
+
+    word: str
+    meaning: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class LexiconForm:
+    """Where members propose other words. `wrong` is said above, beside what it is about in the list of that name."""
+
+    lists: tuple[RowList, ...]
+    corners: tuple[tuple[str, Cell, Cell], ...]
+    reminders: Cell
+    hidden: tuple[tuple[str, str], ...]
+    heading: str
+    back: str
+    wrong: str = ""
+    wrong_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LexiconPage:
+    """A deck's words: of the draft for its members, of a version for everybody. `form` is for members alone."""
+
+    deck_title: str
+    language: str
+    deck_href: str
+    edition: str
+    symbols: tuple[SymbolChoice, ...]
+    starter: tuple[SymbolChoice, ...]
+    keywords: tuple[Explained, ...]
+    are_printed: bool
+    kinds: tuple[KindChoice, ...]
+    corners: tuple[CornerChoice, ...]
+    form: LexiconForm | None = None
 
 
 def lexicon_page(door: Door, version: int | None = None, form: LexiconForm | None = None) -> LexiconPage:

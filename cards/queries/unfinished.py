@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils import timezone
@@ -10,10 +11,9 @@ from django.utils import timezone
 from cards.access import Door
 from cards.queries.deck_view import DeckView
 from cards.rules.unfinished import UnfinishedOf, about
-from cards.values.unfinished import UnfinishedHere, UnfinishedLine, UnfinishedSheet
 from studio.kernel.messages import message
 from studio.people.unfinished import POCKET, Writing, writings_in
-from studio.web.dates import said
+from studio.web.dates import TimeWords, said
 from studio.web.words import say
 
 _NOTES = {
@@ -22,6 +22,37 @@ _NOTES = {
     "settled": message("Its vote is over."),
     "reworded": message("You reworded it meanwhile."),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedHere:
+    """What lies at the place where one writes: `words` is a JSON object of the form's fields."""
+
+    place: str
+    version: int
+    words: str
+    when: TimeWords
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedLine:
+    """Another one: `title` "" where it has none yet, `note` what became of its card meanwhile; `address` is where it is
+    gone on with, "" for what lies in the pocket, whose `words` are taken out of it."""
+
+    place: str
+    version: int
+    title: str
+    note: str
+    when: TimeWords
+    address: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedSheet:
+    here: UnfinishedHere | None
+    lines: tuple[UnfinishedLine, ...]
+    has_pocket: bool  # whether what is written here can be put into it
 
 
 def unfinished_sheet(view: DeckView, door: Door, place: str, instead: str) -> UnfinishedSheet:

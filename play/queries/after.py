@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
 from cards import models as decks
 from cards.queries.faces import lexicon_of, markup_of, read_for_page
 from cards.queries.settled import settled_cards, still_aside
@@ -12,6 +14,7 @@ from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Restore, SetKi
 from cards.rules.events import KitChanged
 from cards.rules.kit import DVORAK, Kit
 from cards.storage.log import DECK_LOG
+from cards.values.mat import Reason
 from play import models as rows
 from play.queries.offered import button
 from play.queries.parts import base, foot_line, full, language_of
@@ -20,16 +23,60 @@ from play.storage.log import TABLE_LOG
 from play.table.events import GameWon
 from play.table.narration import reason
 from play.values.acts import Act, Link
-from play.values.after import AfterCard, Aftermath, AsideCard
 from play.verbs.offers import AfterGame
 from studio.kernel.codec import digest, from_plain
 from studio.kernel.messages import counted, message, series
 from studio.kernel.schema import kinds
+from studio.people.seal import Seal
 from studio.web.words import begin, say
 
 CARDS_SHOWN = 60
 ASIDE_SHOWN = 20
 BEFORE = message("Before the cards go back in the box: what was set aside, and what ought to be different.")
+
+
+@dataclass(frozen=True, slots=True)
+class AsideCard:
+    """A proposal of this evening that was set aside (C10), with the two ways back."""
+
+    number: int
+    title: str
+    face: SafeString
+    tally: str
+    reasons: tuple[Reason, ...]
+    again: Act | None
+    adjust: str
+
+
+@dataclass(frozen=True, slots=True)
+class AfterCard:
+    """A card of the deck as it is now: `adjust` tones it down or boosts it, `copies` asks for another number."""
+
+    number: int
+    title: str
+    face: SafeString
+    copies: int
+    is_new: bool
+    adjust: str
+    recount: str
+    repeal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """After the game (C10). Nothing but `heading` while it is not over. `rollback` is None when nothing has changed."""
+
+    is_over: bool
+    heading: str = ""
+    words: str = ""
+    seals: tuple[Seal, ...] = ()
+    aside: tuple[AsideCard, ...] = ()
+    cards: tuple[AfterCard, ...] = ()
+    archive: Link | None = None
+    again: Act | None = None
+    rollback: Act | None = None
+    rollback_words: str = ""
+    replay: Link | None = None
 
 
 def aftermath(view: TableView) -> Aftermath:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.http import Http404
@@ -18,7 +18,7 @@ from play.table import events as e
 from play.table.state import Table
 from play.values.felt import Felt
 from play.values.log import LogLine
-from play.values.replay import Hands, ReplayStep
+from play.values.pieces import PieceView
 from play.values.sheets import Option
 from studio.kernel.messages import message
 from studio.kernel.numbers import whole_number
@@ -29,6 +29,31 @@ from studio.web.words import say
 ENDS = kinds(e.GameWon, e.GameAbandoned)
 TURNS = kinds(e.GameBegun, e.TurnBegan)  # the first turn begins with the game
 AROUND = 12  # entries before and after a step among which its neighbours are looked for
+
+
+Hands = tuple[tuple[str, tuple[PieceView, ...]], ...]  # a seat's name, and what it held
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayStep:
+    """A moment of a finished game: what happened last, the table after it, and the ways on, "" where there is none.
+
+    `first` is where the cards were dealt; `turn_before` and `turn_after` begin a turn. `views` are whose eyes.
+    """
+
+    number: int
+    last: int
+    line: LogLine | None
+    felt: Felt
+    hands: Hands
+    first: str
+    before: str
+    after: str
+    end: str
+    turn_before: str
+    turn_after: str
+    views: tuple[Option, ...]
+    address: str
 
 
 def last_open(stream_id: int) -> int:
