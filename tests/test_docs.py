@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib
+import importlib.util
 import re
 import tokenize
 import typing
@@ -278,6 +280,28 @@ def test_every_document_and_heading_that_is_cited_is_there() -> None:
                     lost.append(f"{path.name}: {name} {heading}".rstrip())
             lost += [f"{path.name}: {word}" for word in _SHOUTED.findall(said)]
     assert not lost
+
+
+def there_is(name: str) -> bool:
+    """Whether a dotted name leads to a module of ours, or to something in one."""
+    module, _, rest = name.rpartition(".")
+    if importlib.util.find_spec(name.split(".")[0]) is None or not module:
+        return False
+    try:
+        return hasattr(importlib.import_module(module), rest) or importlib.util.find_spec(name) is not None
+    except ImportError:
+        return False
+
+
+def test_what_a_template_says_that_it_is_given_is_there() -> None:
+    """In the remark at its top: `page, a cards.values.kit.KitPage`."""
+    said = [
+        (path.name, name)
+        for path in sorted((PROJECT / "templates").rglob("*.html"))
+        for remark in re.findall(r"\{#.*?#\}", path.read_text(encoding="utf-8"))
+        for name in re.findall(r"\b(?:cards|play|studio)(?:\.[A-Za-z]\w*){2,}", remark)
+    ]
+    assert len(said) > 90 and not [one for one in said if not there_is(one[1])]
 
 
 _CITED = re.compile(r"(?<![\w.#/-])([ABV]\d{1,2}|C[1-9]\d?)(?![\w.%-])")
