@@ -222,7 +222,7 @@ def playwright() -> Iterator[Any]:
 def chromium(request: pytest.FixtureRequest) -> Iterator[Any]:
     """A real browser; `new_context()` is one person with cookies of their own."""
     found = browser_found("CARTE_CHROMIUM", CHROMIUMS)
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", WITHOUT]
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", UNHINTED, WITHOUT]
     driver = request.getfixturevalue("playwright")  # not before there is something to drive
     browser = driver.chromium.launch(executable_path=found, args=flags)
     yield browser
@@ -239,6 +239,10 @@ def firefox(request: pytest.FixtureRequest) -> Iterator[Any]:
     yield browser
     browser.close()
 
+
+# Letters stand where their font puts them. Of itself one release of Chromium moves each to a whole pixel where fonts of
+# the machine are hinted, and the next does not: lines end elsewhere, by the machine.
+UNHINTED = "--font-render-hinting=none"
 
 # What a window with an address bar draws for whoever types into it: two pages of its own, of which each person of a
 # test would pay half a second. Chromium hears the last such word alone, so Playwright's own go with it.
