@@ -17,7 +17,8 @@ from cards.queries.deck_view import DeckView
 from cards.queries.faces import ReadFace
 from cards.queries.hands import hands
 from cards.queries.settled import Tally, changes_of, voices, why_words, worded
-from cards.rules.deck import Amend, Change, Create, Proposal, SetKit
+from cards.rules.deck import Amend, Change, Create, SetKit
+from cards.rules.sight import ProposalSight
 from cards.values.mat import AgainSlip, FormerAsk
 from cards.values.proof import Proof
 from studio.kernel.messages import Message, message
@@ -45,7 +46,7 @@ class _Step:
         return changes_of(self.wording)
 
 
-def again(view: DeckView, proposal: Proposal) -> AgainSlip | None:
+def again(view: DeckView, proposal: ProposalSight) -> AgainSlip | None:
     """None for a card that is asked about for the first time. One statement then, else five for each former wording."""
     row = _proposal.one(view.row.pk, proposal.number)
     steps = list(_former(view.row.pk, row))[:STEPS]

@@ -10,7 +10,6 @@ from cards.queries.proposal_words import how_it_ended
 from cards.queries.settled import last_words
 from cards.rules import events as e
 from cards.rules.manifest import own_name
-from cards.rules.verdict import who_counts
 from cards.storage.log import DECK_LOG
 from cards.verbs.registry import TELLINGS
 from studio.kernel.messages import Message, counted, message, number_word
@@ -132,8 +131,7 @@ def _spoken_so_far(view: DeckView, by: int, number: int) -> Message | None:
     proposal = view.deck.proposals.get(number)
     if proposal is None or proposal.ballot is None or proposal.wording.by == by:
         return None
-    counting = who_counts(view.deck.decision_rule, proposal)
-    spoken = sum(proposal.ballot.vote_of(member) is not None for member in counting)
+    spoken, counting = proposal.ballot.many_spoken, proposal.ballot.counting
     return counted(
         "{some} of {all} has spoken", "{some} of {all} have spoken", spoken, some=number_word(spoken),
         all=number_word(len(counting)),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cards.rules.deck import Create, Deck, Proposal, Repeal, Restore
-from cards.rules.verdict import Settling, settled_by, who_counts
+from cards.rules.deck import Create, Repeal, Restore
+from cards.rules.sight import DeckSight, ProposalSight
+from cards.rules.verdict import Settling
 from cards.rules.ways import way_of
 from studio.kernel.messages import Message, message, number_word, shortened
 from studio.web.words import say
@@ -26,20 +27,18 @@ class Answers:
 NO_ANSWERS = Answers()
 
 
-def answers_of(deck: Deck, proposal: Proposal, member: int, names: Mapping[int, str]) -> Answers:
-    """Of a member whose vote counts and who did not write the wording. `names` are the members' by id."""
-    ballot = proposal.ballot
-    assert ballot is not None
-    rule = deck.decision_rule
-    is_alone = way_of(rule).is_alone
-    vote = ballot.vote_of(member)
-    yes = settled_by(rule, proposal, member, "for")
-    no = settled_by(rule, proposal, member, "against")
+def answers_of(seen: DeckSight, proposal: ProposalSight, names: Mapping[int, str]) -> Answers:
+    """Of the member whose sight it is: their vote counts, and they did not write the wording. `names` are the members'
+    by id."""
+    ballot, member = proposal.ballot, seen.me
+    assert ballot is not None and member is not None
+    is_alone = way_of(seen.decision_rule).is_alone
+    vote, yes, no = ballot.vote_of(member), ballot.by_yes, ballot.by_no
     no_words = message("Not this time")
     if vote is not None and vote.answer == "against":
         no_words = message("Change it") if vote.reason else message("Say why")
-    others = who_counts(rule, proposal) - {member}
-    is_last = all(ballot.vote_of(other) for other in others)
+    others = ballot.counting - {member}
+    is_last = others <= ballot.answered
     opposed = [names.get(v.by, "") for v in ballot.votes if v.by in others and v.answer == "against"]
     return Answers(
         say(_yes(yes, is_theirs_alone=is_alone)),
@@ -59,7 +58,9 @@ def _yes(settling: Settling | None, *, is_theirs_alone: bool) -> Message:
     return message("In favour: {some} of {all}", some=some, all=all_)
 
 
-def _words(proposal: Proposal, yes: Settling | None, no: Settling | None, opposed: list[str], *, is_last: bool) -> str:
+def _words(
+    proposal: ProposalSight, yes: Settling | None, no: Settling | None, opposed: list[str], *, is_last: bool
+) -> str:
     """What either answer of this member comes to; "" while others have to speak whatever they say."""
     said = [message("Yours is the last voice.")] if is_last else []
     match (yes and yes.outcome, no and no.outcome):
@@ -80,7 +81,7 @@ def _words(proposal: Proposal, yes: Settling | None, no: Settling | None, oppose
     return " ".join(say(part) for part in said)
 
 
-def _with_a_yes(proposal: Proposal) -> Message:
+def _with_a_yes(proposal: ProposalSight) -> Message:
     match proposal.wording.changes[0]:
         case Create():
             return message("With your yes it’s in.")

@@ -103,7 +103,7 @@ def _writer(view: DeckView, batch: FirstBatch, writer: BatchWriter) -> WriterLin
 def ask(view: DeckView) -> BatchAsk:
     """What one member may do besides writing."""
     batch = written(view)
-    if batch is None or view.member_id is None or view.is_lent:
+    if batch is None or view.member_id is None or view.deck.is_lent:
         return BatchAsk()
     me = batch.writer(view.member_id)
     if me is None or me.has_left:
@@ -162,7 +162,7 @@ def _read(found: QuerySet[rows.BatchCard], *, is_drawn: bool) -> dict[int, rows.
 
 def _own_rows(view: DeckView) -> QuerySet[rows.BatchCard]:
     own = rows.BatchCard.objects.filter(deck_id=view.row.pk, batch=view.deck.last_batch)
-    return own.filter(member_id=view.own_member or NOBODY)
+    return own.filter(member_id=view.deck.own or NOBODY)
 
 
 def writing_slot(batch: FirstBatch, own: dict[int, rows.BatchCard], asked: str) -> int:
@@ -238,7 +238,7 @@ def leftover(view: DeckView, name: str) -> Subject:
     if not 0 < batch <= view.deck.last_batch or not 0 < place <= len(_ORDER) or is_open:
         raise Http404
     lying = rows.BatchCard.objects.filter(
-        deck_id=view.row.pk, batch=batch, member_id=view.own_member or NOBODY, slot=place, is_down=False
+        deck_id=view.row.pk, batch=batch, member_id=view.deck.own or NOBODY, slot=place, is_down=False
     )
     card = _read(lying, is_drawn=True).get(place)
     subject = BLANK if card is None else subject_on(view, place, card)
@@ -251,7 +251,7 @@ def leftover(view: DeckView, name: str) -> Subject:
 def leftovers(view: DeckView, size: int = len(_ORDER)) -> tuple[Leftover, ...]:
     """Where a member's words of the last batch may still lie: in a row, or in their own browser. One statement, which
     reads no drawing."""
-    if view.is_lent:
+    if view.deck.is_lent:
         return ()
     own = _own_rows(view).values_list("slot", "is_down", "content__title")
     lying = {slot: None if is_down else title or "" for slot, is_down, title in own}

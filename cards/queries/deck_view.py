@@ -15,12 +15,13 @@ from cards.face.face import Face
 from cards.face.lexicon import Lexicon
 from cards.queries.faces import ReadFace, every_taken_down, lexicon_of, read_faces, read_for_page
 from cards.queries.proposal_words import Told, told
-from cards.rules.deck import Amend, Change, Create, Deck, Proposal, Ref, SetKit, Vote
+from cards.rules.deck import Amend, Change, Create, Ref, SetKit, Vote
 from cards.rules.events import KitChanged
 from cards.rules.kit import DVORAK, Kit
-from cards.rules.verdict import has_no_vote, who_counts
-from cards.storage import memory
+from cards.rules.seeing import DeckOnlookers
+from cards.rules.sight import DeckSight, ProposalSight
 from cards.storage.log import DECK_LOG
+from cards.storage.seen import onlookers_of
 from cards.values.mat import Reason, SealView
 from cards.venues import seated_and_away
 from studio.kernel.codec import digest
@@ -47,6 +48,7 @@ class Someone:
     is_active: bool
     called: str = ""  # before they turned out to be another
     person: int | None = None  # whose seat it is, whoever stands in on it
+    is_lent: bool = False  # somebody stands in on it just now
 
 
 @prepared
@@ -54,15 +56,15 @@ def _everybody(group_id: int) -> QuerySet[Member, tuple[Any, ...]]:
     ever = Member.objects.filter(group_id=group_id).order_by("joined_at", "pk")
     look = ("name", "shape", "colour")
     own, of_another = (f"person__{name}" for name in look), (f"merged_into__person__{name}" for name in look)
-    return ever.values_list("pk", "left_at", "called", "merged_into_id", "person_id", *own, *of_another)
+    return ever.values_list("pk", "left_at", "called", "merged_into_id", "person_id", "stand_in_id", *own, *of_another)
 
 
 def members_of(group_id: int) -> Mapping[int, Someone]:
     """Everybody who ever was a member, by member id; who was merged goes by the other's name. One statement."""
     found: dict[int, Someone] = {}
-    for pk, left_at, called, merged_into, person, *looks in _everybody.rows(group_id):
+    for pk, left_at, called, merged_into, person, stand_in, *looks in _everybody.rows(group_id):
         name, shape, colour = looks[3:] if merged_into else looks[:3]
-        found[pk] = Someone(pk, name, shape, colour, left_at is None, called, person)
+        found[pk] = Someone(pk, name, shape, colour, left_at is None, called, person, stand_in is not None)
     return found
 
 
@@ -73,7 +75,7 @@ def _in_force(deck_id: int) -> QuerySet[rows.Article, Any]:
 
 
 class DeckView(View):
-    """One viewer's look at a deck: its row, its value, its people, the faces and kits that its changes name."""
+    """One viewer's look at a deck: its row, what they may know of it, its people, the faces and kits of its changes."""
 
     @property
     def row(self) -> rows.Deck:
@@ -83,10 +85,21 @@ class DeckView(View):
         return row
 
     @cached_property
+    def deck(self) -> DeckSight:
+        """What these eyes may know of it. Eight statements at most, none where this process knows it."""
+        return self._onlookers.sight(self.member_id, self._own_member)
+
+    def from_seat(self, member: int) -> DeckSight:
+        """What somebody may know who sits as that member where it is played; nobody says there who looks, so of a seat
+        that is lent nothing that is its owner's own."""
+        someone = self.people.get(member)
+        is_lent = someone is not None and someone.is_lent
+        return self._onlookers.sight(member, None if is_lent else member)
+
+    @cached_property
     @once_a_drawing
-    def deck(self) -> Deck:
-        """Eight statements at most, none where this process knows it."""
-        return memory.load(self.row, self.row.stream)
+    def _onlookers(self) -> DeckOnlookers:
+        return onlookers_of(self.row)
 
     @cached_property
     @once_a_drawing
@@ -101,16 +114,11 @@ class DeckView(View):
         return members_of(self.row.group_id)
 
     @property
-    def own_member(self) -> int | None:
+    def _own_member(self) -> int | None:
         """As which member these eyes see what is secret to one: None for whoever only stands in on the seat, and where
         nobody says who looks (cards/lent.py)."""
         someone = self.people.get(self.member_id) if self.member_id is not None else None
         return someone.member if someone is not None and someone.person == self.person_id else None
-
-    @property
-    def is_lent(self) -> bool:
-        """Whether they look from a seat of the group that is another's."""
-        return self.member_id is not None and self.own_member is None
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -233,7 +241,7 @@ def _faces_in(read: Mapping[str, ReadFace]) -> dict[str, Face]:
 _GONE = {"left": message("left"), "removed": message("removed"), "excused": message("gone on without")}
 
 
-def ballot_seals(view: DeckView, proposal: Proposal) -> tuple[SealView, ...]:
+def ballot_seals(view: DeckView, proposal: ProposalSight) -> tuple[SealView, ...]:
     """Every elector's seal: how they voted, or that they think it over, are away, have left or were removed."""
     ballot = proposal.ballot
     if ballot is None:
@@ -242,9 +250,7 @@ def ballot_seals(view: DeckView, proposal: Proposal) -> tuple[SealView, ...]:
     # The author of the wording leads, then those who have spoken in the order in which they did.
     order = {member: index for index, member in enumerate(ballot.spoken)}
     views = []
-    counting = who_counts(view.deck.decision_rule, proposal)
-    shown = [elector for elector in ballot.electors if not has_no_vote(ballot, elector.member, counting)]
-    for elector in sorted(shown, key=lambda e: (e.member != proposal.wording.by, order.get(e.member, 999))):
+    for elector in sorted(ballot.electors, key=lambda e: (e.member != proposal.wording.by, order.get(e.member, 999))):
         vote = ballot.vote_of(elector.member)
         is_away = ballot.sort == "room" and elector.member not in here
         state: SealState = vote.answer if vote else "away" if is_away and elector.standing == "counts" else "waiting"
@@ -269,7 +275,7 @@ def _standing(vote: Vote | None, *, is_here: bool, is_away: bool) -> str:
     return say(message("here", context="under a seal")) if is_here else ""
 
 
-def reasons_of(view: DeckView, proposal: Proposal) -> tuple[Reason, ...]:
+def reasons_of(view: DeckView, proposal: ProposalSight) -> tuple[Reason, ...]:
     """What was said with a no on an open ballot, in the order of the seals; the words of whoever came round as well."""
     ballot = proposal.ballot
     if ballot is None:
@@ -299,7 +305,7 @@ def stands_alone(changes: tuple[Change, ...]) -> bool:
     )
 
 
-def author_note(proposal: Proposal) -> str:
+def author_note(proposal: ProposalSight) -> str:
     return say(message("wrote it") if is_written(proposal.wording.changes) else message("asks"))
 
 

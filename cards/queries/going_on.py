@@ -9,8 +9,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from cards.queries.deck_view import DeckView
-from cards.rules.deck import Elector, Proposal
-from cards.rules.verdict import who_counts
+from cards.rules.deck import Elector
+from cards.rules.sight import ProposalSight
 from cards.values.mat import GoOn
 from studio.kernel.messages import Message, Title, message, shortened
 from studio.web.words import say, say_html
@@ -18,14 +18,13 @@ from studio.web.words import say, say_html
 NAMED = 5  # of many who are asked, as many names
 
 
-def go_on_lines(view: DeckView, proposal: Proposal) -> tuple[GoOn, ...]:
+def go_on_lines(view: DeckView, proposal: ProposalSight) -> tuple[GoOn, ...]:
     """Who of a room ballot is away and silent, and who of those here agreed to go on without them."""
     ballot = proposal.ballot
     if ballot is None or ballot.sort != "room":
         return ()
     _, away = view.voting_here_and_away
-    counting = who_counts(view.deck.decision_rule, proposal)
-    deciding = counting - frozenset(away)
+    deciding = ballot.counting - frozenset(away)
     if not deciding - {proposal.by}:
         return ()
     address = reverse("go-on", args=[view.row.slug, proposal.number])
@@ -37,7 +36,7 @@ def go_on_lines(view: DeckView, proposal: Proposal) -> tuple[GoOn, ...]:
             address,
         )
         for elector in ballot.electors
-        if elector.member in counting and elector.member in away and not ballot.vote_of(elector.member)
+        if elector.member in (ballot.counting - ballot.answered) & away.keys()
     )
 
 

@@ -54,7 +54,7 @@ def beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
 
 
 def _beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
-    deck_kit = view.deck.kit
+    deck_kit = view.of_all().deck.kit
     if number := asked.get("reword"):
         row, change = _proposed(view, number)
         if row.state in ("aside", "withdrawn"):
@@ -81,7 +81,8 @@ def _adjusting(view: DeckView, change: SetKit, number: int) -> Beginning:
 
 
 def _rest(view: DeckView, change: SetKit) -> Kit:
-    return change.kit if change.was == digest(view.deck.kit) else view.deck.kit
+    kit = view.of_all().deck.kit
+    return change.kit if change.was == digest(kit) else kit
 
 
 def came_from(view: DeckView, asked: Mapping[str, str]) -> str:
@@ -103,7 +104,7 @@ def kit_page(
     more: str = "",
 ) -> KitPage:  # fmt: skip
     """The page; `typed` as it was typed, `more` names the list that gets one more empty row. Ten statements at most."""
-    deck, row = view.deck, view.row
+    deck, row = view.of_all().deck, view.row
     fields = fields_of(start.kit) if typed is None else dict(typed)
     wrong_at = str(refused.facts.get("section", "")) if refused is not None else ""
     words = say(refused) if refused is not None else ""
@@ -152,7 +153,7 @@ _RULE = message("§{number} {title}: {words}")
 
 def _by_rules(view: DeckView) -> tuple[str, ...]:
     """What Special Rules in force make of it, in words. Two statements."""
-    deck = view.deck
+    deck = view.of_all().deck
     found = rows.Article.objects.filter(deck_id=view.row.pk, kind="rule", in_force=True).order_by("number")
     digests = list(found.values_list("number", "face_id"))
     faces = read_for_page((digest for _, digest in digests), most=0)

@@ -23,8 +23,7 @@ from cards.queries.proposal_words import Told
 from cards.queries.rivals import rivals_of
 from cards.rules.apply_change import voting_effect
 from cards.rules.consequences import MEMBERS_DEADLINE
-from cards.rules.deck import Proposal
-from cards.rules.verdict import who_counts
+from cards.rules.sight import ProposalSight
 from cards.rules.ways import ballot_words, next_card_words
 from cards.values.composer import GoWords
 from cards.values.mat import (
@@ -51,7 +50,7 @@ ALONE = message("Nobody else is here: every member is asked, until {moment}.")
 SEALS_IN_A_ROW = 5
 
 
-def telling(view: DeckView, proposal: Proposal) -> Told:
+def telling(view: DeckView, proposal: ProposalSight) -> Told:
     """Two statements at most."""
     return view.told(proposal.wording.changes)
 
@@ -81,7 +80,7 @@ def mat(view: DeckView) -> Mat:
     )
 
 
-def card_of(view: DeckView, proposal: Proposal, said: Told) -> MatCard:
+def card_of(view: DeckView, proposal: ProposalSight, said: Told) -> MatCard:
     """The card as it is judged; of an amendment also the printed one as it is now."""
     now = None
     if said.change == "amend" and said.before is not None and said.ref is not None:
@@ -113,12 +112,11 @@ def backs_of(said: Told, title: str) -> tuple[DrawnBack, DrawnBack] | None:
     return shown_back(was, title), shown_back(now, title)
 
 
-def _still(view: DeckView, proposal: Proposal, said: Told) -> tuple[str, ...]:
+def _still(view: DeckView, proposal: ProposalSight, said: Told) -> tuple[str, ...]:
     """A rule about deciding does not decide about itself: what holds for this very ballot."""
     if proposal.ballot is None or voting_effect(said.face.effects) is None:
         return ()
-    rule = view.deck.decision_rule
-    return (say(next_card_words(rule, len(who_counts(rule, proposal)))),)
+    return (say(next_card_words(view.deck.decision_rule, len(proposal.ballot.counting))),)
 
 
 def _with_face(said: Told) -> Told:
@@ -127,7 +125,7 @@ def _with_face(said: Told) -> Told:
     return replace(said, face=said.before)
 
 
-def ballot_of(view: DeckView, proposal: Proposal, said: Told, former: AgainSlip | None = None) -> BallotSlip:
+def ballot_of(view: DeckView, proposal: ProposalSight, said: Told, former: AgainSlip | None = None) -> BallotSlip:
     """The slip beside the card; `former` is how it read before, where it did."""
     deck, slug = view.deck, view.row.slug
     rule, ballot = deck.decision_rule, proposal.ballot
@@ -154,7 +152,7 @@ def ballot_of(view: DeckView, proposal: Proposal, said: Told, former: AgainSlip 
     )
 
 
-def _overtaken(proposal: Proposal) -> str:
+def _overtaken(proposal: ProposalSight) -> str:
     if not proposal.overtaken:
         return ""
     if stands_alone(proposal.wording.changes):
@@ -166,7 +164,7 @@ def _overtaken(proposal: Proposal) -> str:
     return say(words)
 
 
-def _asks(view: DeckView, proposal: Proposal, said: Told, former: AgainSlip | None) -> str:
+def _asks(view: DeckView, proposal: ProposalSight, said: Told, former: AgainSlip | None) -> str:
     who = view.name_of(proposal.by)
     if former is None:
         return said.proposes_html(who)
@@ -175,7 +173,7 @@ def _asks(view: DeckView, proposal: Proposal, said: Told, former: AgainSlip | No
     return say_html(message("{who} asks again", who=who))
 
 
-def _along(seals: tuple[SealView, ...], proposal: Proposal) -> int:
+def _along(seals: tuple[SealView, ...], proposal: ProposalSight) -> int:
     """How far along the row the first seal stands whose words are shown, in hundredths; 0 where there is no one row."""
     spoken = {vote.by for vote in proposal.ballot.votes if vote.reason} if proposal.ballot else set()
     if len(seals) > SEALS_IN_A_ROW:
@@ -184,14 +182,9 @@ def _along(seals: tuple[SealView, ...], proposal: Proposal) -> int:
     return 0 if first is None else 100 * (2 * first + 1) // (2 * len(seals))
 
 
-def _voteless(view: DeckView, proposal: Proposal) -> str:
+def _voteless(view: DeckView, proposal: ProposalSight) -> str:
     """ "Maud and Idris have no vote.": the members whom a Special Rule leaves without one."""
-    ballot = proposal.ballot
-    if ballot is None:
-        return ""
-    counting = who_counts(view.deck.decision_rule, proposal)
-    voteless = sorted({*(ballot.voteless or ()), *(ballot.counting - counting)})
-    names = [view.name_of(member) for member in voteless]
+    names = [view.name_of(member) for member in proposal.ballot.voteless] if proposal.ballot is not None else []
     if not names:
         return ""
     return say(counted("{who} has no vote.", "{who} have no vote.", len(names), who=shortened(names, 5)))
@@ -256,7 +249,7 @@ def queue(view: DeckView) -> tuple[QueueLine, ...]:
 
 
 def _queue_steps(
-    view: DeckView, waiting: tuple[Proposal, ...], at: int, titles: Mapping[int, str]
+    view: DeckView, waiting: tuple[ProposalSight, ...], at: int, titles: Mapping[int, str]
 ) -> Iterator[QueueStep]:
     """What the writer of the one at `at` may do: put it in the place of their own before it, let the next go first."""
     mine = waiting[at]

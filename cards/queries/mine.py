@@ -7,10 +7,10 @@ from django.urls import reverse
 from cards.queries.answers import NO_ANSWERS, answers_of
 from cards.queries.deck_view import DeckView, is_written, stands_alone
 from cards.queries.proposal_words import KIT_PAGES
-from cards.rules.deck import Proposal, Recount, SetKit
+from cards.rules.deck import Recount, SetKit
 from cards.rules.kit import Kit
 from cards.rules.kit_words import kit_about
-from cards.rules.verdict import has_no_vote, who_counts
+from cards.rules.sight import DeckSight, ProposalSight
 from cards.values.mat import NOTHING_OF_MINE, MineSlip
 from studio.kernel.messages import message
 from studio.web.words import say
@@ -18,21 +18,22 @@ from studio.web.words import say
 
 def mine(view: DeckView) -> MineSlip:
     """One member's buttons for what lies on the mat."""
-    assert view.member_id is not None
-    proposal = view.deck.on_the_mat
-    return mine_of(view, proposal, view.member_id) if proposal is not None else NOTHING_OF_MINE
+    return mine_of(view, view.deck, view.deck.on_the_mat)
 
 
-def mine_of(view: DeckView, proposal: Proposal, member_id: int) -> MineSlip:
-    deck, slug = view.deck, view.row.slug
+def mine_of(view: DeckView, deck: DeckSight, proposal: ProposalSight | None) -> MineSlip:
+    """The same for one of the proposals as the member whose sight it is sees them."""
+    member_id, slug = deck.me, view.row.slug
+    assert member_id is not None
+    if proposal is None:
+        return NOTHING_OF_MINE
     ballot = proposal.ballot
     is_author = proposal.by == member_id
     wrote_it = proposal.wording.by == member_id
-    counting = who_counts(deck.decision_rule, proposal) if ballot is not None else frozenset()
-    counts = member_id in counting
+    counts = ballot is not None and member_id in ballot.counting
     vote = ballot.vote_of(member_id) if ballot else None
     answer = vote.answer if vote else ""
-    if ballot is not None and has_no_vote(ballot, member_id, counting):
+    if ballot is not None and member_id in ballot.voteless:
         words = say(message("You have no vote on this: a Special Rule says so."))
     elif wrote_it and is_written(proposal.wording.changes):
         words = say(message("You wrote it, so you are in favour."))
@@ -47,7 +48,7 @@ def mine_of(view: DeckView, proposal: Proposal, member_id: int) -> MineSlip:
     else:
         words = ""
     may_vote = counts and not wrote_it
-    answers = answers_of(deck, proposal, member_id, view.names) if may_vote else NO_ANSWERS
+    answers = answers_of(deck, proposal, view.names) if may_vote else NO_ANSWERS
     args = [slug, proposal.number]
     return MineSlip(
         number=proposal.number,
@@ -74,7 +75,7 @@ def kit_address(slug: str, proposed: Kit, kit: Kit) -> str:
     return reverse(KIT_PAGES[kit_about(kit, proposed)], args=[slug])
 
 
-def _reword_address(slug: str, proposal: Proposal, kit: Kit) -> str:
+def _reword_address(slug: str, proposal: ProposalSight, kit: Kit) -> str:
     """Where the author rewords it; what was only asked has nothing to reword until something else came first."""
     first = proposal.wording.changes[0]
     if not stands_alone(proposal.wording.changes):

@@ -26,7 +26,7 @@ from cards.queries.settled import (
     why_words,
 )
 from cards.rules.deck import Amend, Change, Create, SetKit
-from cards.values.mat import NOTHING_OF_MINE, BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
+from cards.values.mat import BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
 from cards.values.proof import Proof
 from cards.values.workshop import DrawerCard
 from studio.kernel.codec import from_plain
@@ -105,9 +105,7 @@ def talk(view: DeckView) -> Talk:
 
 
 def mine(view: DeckView) -> MineSlip:
-    assert view.member_id is not None
-    proposal = view.deck.proposals.get(number_of(view))
-    return mine_of(view, proposal, view.member_id) if proposal is not None else NOTHING_OF_MINE
+    return mine_of(view, view.deck, view.deck.proposals.get(number_of(view)))
 
 
 def wordings(view: DeckView) -> tuple[FormerWording, ...]:

@@ -22,12 +22,12 @@ from cards.rules.deck import (
     ArticleKind,
     Change,
     Create,
-    Proposal,
     Ref,
     SetLicence,
     SetVisibility,
     Topic,
 )
+from cards.rules.sight import ProposalSight
 from cards.values.mat import Rival
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import Message, message, series
@@ -48,14 +48,14 @@ _SHOWN_TO = {
 }
 
 
-def rivals_of(view: DeckView, proposal: Proposal) -> tuple[Rival, ...]:
+def rivals_of(view: DeckView, proposal: ProposalSight) -> tuple[Rival, ...]:
     """The lines for one open ballot: one statement for a card alone on the mat, four where the deck is asked about."""
     if proposal.ballot is None:
         return ()
     return (*_since(view, proposal), *_beside(view, proposal), *_namesakes(view, proposal))
 
 
-def _beside(view: DeckView, proposal: Proposal) -> Iterator[Rival]:
+def _beside(view: DeckView, proposal: ProposalSight) -> Iterator[Rival]:
     for _, other in sorted(view.deck.proposals.items()):
         shared = proposal.topics & other.topics
         if other.number == proposal.number or other.ballot is None or not shared:
@@ -69,7 +69,7 @@ def _beside(view: DeckView, proposal: Proposal) -> Iterator[Rival]:
         )
 
 
-def _namesakes(view: DeckView, proposal: Proposal) -> Iterator[Rival]:
+def _namesakes(view: DeckView, proposal: ProposalSight) -> Iterator[Rival]:
     """Other proposals that give the same name to other words, and what went into the deck by that name since."""
     others = [other for number, other in sorted(view.deck.proposals.items()) if number != proposal.number]
     every = (proposal, *others)
@@ -97,7 +97,7 @@ def _namesakes(view: DeckView, proposal: Proposal) -> Iterator[Rival]:
                 yield Rival(words, say(called), address_of(view.row.slug, ref))
 
 
-def _names(proposal: Proposal, faces: Mapping[str, ReadFace]) -> frozenset[tuple[ArticleKind, str]]:
+def _names(proposal: ProposalSight, faces: Mapping[str, ReadFace]) -> frozenset[tuple[ArticleKind, str]]:
     """The names that a proposal gives, as they are compared."""
     changes = [change for change in proposal.wording.changes if isinstance(change, Create | Amend)]
     kinds = (change.kind if isinstance(change, Create) else change.article.kind for change in changes)
@@ -111,7 +111,7 @@ def _of_that_name(deck_id: int, kind: str, title: str) -> QuerySet[rows.Article,
     return found.order_by("number").values_list("number", flat=True)
 
 
-def _called(view: DeckView, topic: Topic, proposal: Proposal) -> str:
+def _called(view: DeckView, topic: Topic, proposal: ProposalSight) -> str:
     if topic in _CALLED:
         return say(_CALLED[topic])
     assert isinstance(topic, Ref)
@@ -120,7 +120,7 @@ def _called(view: DeckView, topic: Topic, proposal: Proposal) -> str:
     return face.title if face else say(message("the same card"))
 
 
-def _since(view: DeckView, proposal: Proposal) -> Iterator[Rival]:
+def _since(view: DeckView, proposal: ProposalSight) -> Iterator[Rival]:
     """What was accepted about the same thing while this wording was being voted on. Two statements at most."""
     wanted = {type(c).__name__ for c in proposal.wording.changes if isinstance(c, SetLicence | SetVisibility)}
     if not wanted:

@@ -10,7 +10,7 @@ from cards.queries.faces import ReadFace, read_for_page, taken_down
 from cards.queries.taking import version_to_take
 from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Reside, Restore
 from cards.rules.taking_over import TakenArticle, rolling_back
-from cards.storage import memory
+from cards.storage.seen import onlookers_of
 from cards.values.compare import ChangeLine, ChangeSort, RollBackPage
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.kernel.refusals import Refused
@@ -30,7 +30,7 @@ def roll_back_page(door: Door, number: int, *, wrong: str = "", typed: str = "")
     half = half_of(door, number)
     version, kit = version_to_take(half)
     gone = taken_down({one.lain.face for one in version})
-    draft = memory.load(half.deck, half.deck.stream)
+    draft = onlookers_of(half.deck).sight()
     try:
         changes = rolling_back(draft, version, kit, gone)
     except Refused:

@@ -106,7 +106,7 @@ def marks(view: DeckView) -> MarkSheet:
     batch = swept_batch(view)
     if batch is None or view.member_id is None:
         return MarkSheet()
-    if view.is_lent:
+    if view.deck.is_lent:
         return MarkSheet(why=lent(view))
     if batch.sweeper(view.member_id) is None:
         why = message("You were not here when they were turned over. The others look; you see what comes of it.")

@@ -19,7 +19,7 @@ from cards.queries.mat import telling
 from cards.queries.proposal import mat as mat_of_its_page
 from cards.queries.proposal import number_of
 from cards.rules import limits
-from cards.rules.deck import Proposal
+from cards.rules.sight import ProposalSight
 from cards.rules.together import drawn_card, may_be_drawn_on, taken_face, with_strokes
 from cards.storage.sketches import NOTHING as NO_SKETCH
 from cards.storage.sketches import Sketched, sketches_on
@@ -41,7 +41,7 @@ def on_its_page(view: DeckView) -> Together:
     return _together(view, view.deck.proposals.get(number_of(view)))
 
 
-def _together(view: DeckView, proposal: Proposal | None) -> Together:
+def _together(view: DeckView, proposal: ProposalSight | None) -> Together:
     if proposal is None or proposal.overtaken or view.member_id is None:
         return NOTHING
     current = drawn_card(proposal.wording.changes)
@@ -59,7 +59,7 @@ def _together(view: DeckView, proposal: Proposal | None) -> Together:
     return Together(proposal.number, lying, add_address=reverse("drawing", args=[view.row.slug, proposal.number]))
 
 
-def _suggested(view: DeckView, proposal: Proposal) -> tuple[SuggestedDrawing, ...]:
+def _suggested(view: DeckView, proposal: ProposalSight) -> tuple[SuggestedDrawing, ...]:
     """What others drew, on the card as it reads now."""
     wanted = {name for one in proposal.suggestions for name in (one.on, one.face)}
     faces = dict(view.faces_of(proposal.wording.changes))
@@ -67,7 +67,7 @@ def _suggested(view: DeckView, proposal: Proposal) -> tuple[SuggestedDrawing, ..
         faces |= {digest: read.face for digest, read in read_faces(wanted).items()}
     lying = []
     for one in proposal.suggestions:
-        face = taken_face(view.deck, proposal.number, one.by, faces)
+        face = taken_face(proposal, one.by, faces)
         assert face is not None
         seal = view.seal_of(one.by)
         take = leave = ""
@@ -91,7 +91,7 @@ def page_drawn_on(view: DeckView) -> Mat:
     return _drawn_on(view, mat_of_its_page(view), view.deck.proposals.get(number_of(view)))
 
 
-def _drawn_on(view: DeckView, mat: Mat, proposal: Proposal | None) -> Mat:
+def _drawn_on(view: DeckView, mat: Mat, proposal: ProposalSight | None) -> Mat:
     if mat.card is None or proposal is None or proposal.overtaken:
         return mat
     current = drawn_card(proposal.wording.changes)
@@ -110,14 +110,14 @@ def _drawn_on(view: DeckView, mat: Mat, proposal: Proposal | None) -> Mat:
     return replace(mat, card=replace(mat.card, face=lying, ghosts=ghosts))
 
 
-def _with_room(view: DeckView, proposal: Proposal, strokes: tuple[Stroke, ...]) -> DrawnFace:
+def _with_room(view: DeckView, proposal: ProposalSight, strokes: tuple[Stroke, ...]) -> DrawnFace:
     """The card on the mat, which has no drawing of its own, with bare paper where these strokes would be."""
     said = telling(view, proposal)
     lying = replace(said, face=with_strokes(said.face, strokes)).drawn(hands(view, proposal.wording.by, said.face))
     return lying if lying.picture is None else replace(lying, picture=Art("doodle"))
 
 
-def _strokes_over(view: DeckView, proposal: Proposal) -> Iterator[tuple[int, tuple[Stroke, ...], bool]]:
+def _strokes_over(view: DeckView, proposal: ProposalSight) -> Iterator[tuple[int, tuple[Stroke, ...], bool]]:
     """Whose, which, and whether they are drawn just now: what waits for the writer first."""
     wanted = {name for one in proposal.suggestions for name in (one.on, one.face)}
     faces = {digest: read.face for digest, read in read_faces(wanted).items()} if wanted else {}

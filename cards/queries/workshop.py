@@ -12,9 +12,9 @@ from cards.face.language import tag
 from cards.queries.deck_view import DeckView, address_of
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.mat import mat
-from cards.rules.deck import Ballot, Proposal, Ref
+from cards.rules.deck import Ref
 from cards.rules.details import UNTITLED, is_untitled
-from cards.rules.verdict import who_counts
+from cards.rules.sight import BallotSight, ProposalSight
 from cards.values.mat import SealView
 from cards.values.pages import CARDS_A_PLAYER
 from cards.values.workshop import (
@@ -69,7 +69,7 @@ def place(view: DeckView) -> WorkshopPlace:
         agree_address=reverse("agree", args=[deck.slug]),
         me=view.member_id,
         is_blank=_is_blank(view),
-        is_lent=view.is_lent,
+        is_lent=view.deck.is_lent,
     )
 
 
@@ -117,7 +117,7 @@ def _voting(view: DeckView) -> frozenset[int]:
     proposal = view.deck.on_the_mat
     if proposal is None or proposal.ballot is None:
         return frozenset()
-    return who_counts(view.deck.decision_rule, proposal)
+    return proposal.ballot.counting
 
 
 def rail(view: DeckView) -> RailLists:
@@ -216,7 +216,7 @@ def lying(view: DeckView) -> OnSide | None:
     proposal = view.deck.on_the_mat
     if proposal is None or proposal.ballot is None:
         return None
-    return _in_line(view, proposal, say(_spoken(view, proposal, proposal.ballot)))
+    return _in_line(view, proposal, say(_spoken(proposal.ballot)))
 
 
 def beside(view: DeckView) -> Beside:
@@ -224,7 +224,7 @@ def beside(view: DeckView) -> Beside:
     proposal, card = view.deck.on_the_mat, mat(view).card
     if proposal is None or proposal.ballot is None or card is None:
         return Beside()
-    now = _in_line(view, proposal, begin(_spoken(view, proposal, proposal.ballot)))
+    now = _in_line(view, proposal, begin(_spoken(proposal.ballot)))
     waiting = [other for other in view.deck.queue if not other.overtaken]
     if not waiting:
         return Beside(now, card.face, card.number)
@@ -233,13 +233,12 @@ def beside(view: DeckView) -> Beside:
     return Beside(now, card.face, card.number, _in_line(view, waiting[0], words))
 
 
-def _in_line(view: DeckView, proposal: Proposal, words: str) -> OnSide:
+def _in_line(view: DeckView, proposal: ProposalSight, words: str) -> OnSide:
     said = view.told_in_words(proposal.wording.changes)
     whose = say(message("{who}’s card.", who=view.name_of(proposal.by)))
     return OnSide(said.title, said.kind, words, said.title_language, whose)
 
 
-def _spoken(view: DeckView, proposal: Proposal, ballot: Ballot) -> Message:
-    counting = who_counts(view.deck.decision_rule, proposal)
-    spoken = sum(ballot.vote_of(member) is not None for member in counting)
-    return message("{some} of {all} have spoken.", some=number_word(spoken), all=number_word(len(counting)))
+def _spoken(ballot: BallotSight) -> Message:
+    spoken, asked = number_word(ballot.many_spoken), number_word(len(ballot.counting))
+    return message("{some} of {all} have spoken.", some=spoken, all=asked)

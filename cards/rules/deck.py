@@ -208,23 +208,14 @@ class SuggestedStrokes:
     face: str
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """Open or queued; what is settled lives in the rows. `overtaken` must be reworded before it can be judged.
+class OnTheTable:
+    """What a proposal is about and where it waits: told alike of the whole of it and of what somebody may know."""
 
-    `gap` is the one of the skeleton that it is written for; it may have gone meanwhile. `moved_to` is the place in the
-    queue that it has since somebody gave way; None: that of its number.
-    """
-
+    __slots__ = ()
     number: int
-    by: int
-    sort: BallotSort
     wording: Wording
-    ballot: Ballot | None = None
-    overtaken: bool = False
-    gap: int | None = None
-    suggestions: tuple[SuggestedStrokes, ...] = ()
-    moved_to: int | None = None
+    suggestions: tuple[SuggestedStrokes, ...]
+    moved_to: int | None
 
     @property
     def place(self) -> int:
@@ -244,6 +235,25 @@ class Proposal:
         """What it asks about: what it touches, and of the deck as a whole its licence, its readers, or the bin."""
         deck_wide = {_DECK_WIDE[type(c)] for c in self.wording.changes if type(c) in _DECK_WIDE}
         return self.touches | deck_wide
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal(OnTheTable):
+    """Open or queued; what is settled lives in the rows. `overtaken` must be reworded before it can be judged.
+
+    `gap` is the one of the skeleton that it is written for; it may have gone meanwhile. `moved_to` is the place in the
+    queue that it has since somebody gave way; None: that of its number.
+    """
+
+    number: int
+    by: int
+    sort: BallotSort
+    wording: Wording
+    ballot: Ballot | None = None
+    overtaken: bool = False
+    gap: int | None = None
+    suggestions: tuple[SuggestedStrokes, ...] = ()
+    moved_to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from cards.rules import events as e
 from cards.rules.deck import Change, Create, Deck, Proposal
 from cards.rules.gap import SkeletonGap, gap_of
+from cards.rules.sight import DeckSight
 
 
-def on_it(deck: Deck, gap: SkeletonGap) -> tuple[int, ...]:
+def on_it(deck: Deck | DeckSight, gap: SkeletonGap) -> tuple[int, ...]:
     """Who writes for it, or has a card for it on the table or in line; in the order of their ids."""
     asking = (proposal.by for proposal in deck.proposals.values() if proposal.gap == gap.number)
     return tuple(sorted({*gap.writers, *asking}))

@@ -12,6 +12,7 @@ from cards.rules.deck import Amend, Article, Change, Create, Deck, Recount, Ref,
 from cards.rules.kit import Kit
 from cards.rules.licences import lets_others_change, unmet
 from cards.rules.pairing import Lain
+from cards.rules.sight import DeckSight
 from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
 
@@ -36,7 +37,7 @@ def taking_over(deck: Deck, taken: Iterable[TakenArticle]) -> tuple[Change, ...]
 
 
 def rolling_back(
-    deck: Deck, version: Iterable[TakenArticle], kit: Kit, gone: frozenset[str] = frozenset()
+    deck: Deck | DeckSight, version: Iterable[TakenArticle], kit: Kit, gone: frozenset[str] = frozenset()
 ) -> tuple[Change, ...]:
     """What makes the draft read like a version of its own deck: what came since goes, what went comes back, the rest
     reads, counts and lies as it did. What had words then that are `gone`, taken down, is left as it is now.
@@ -69,7 +70,7 @@ def check_taking(*, source: str, licence: str, own_licence: str, is_member: bool
         raise Refused("take.terms", source=source, licence=licence)
 
 
-def _like(deck: Deck, taken: TakenArticle) -> Iterator[Change]:
+def _like(deck: Deck | DeckSight, taken: TakenArticle) -> Iterator[Change]:
     lain = taken.lain
     if taken.own is None:
         yield Create(lain.ref.kind, lain.face, lain.copies, lain.side, taken.maker, taken.credit_to)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from cards.face.face import Face, Stroke
 from cards.rules import limits
-from cards.rules.deck import Amend, Change, Create, Deck, Proposal
+from cards.rules.deck import Amend, Change, Create, Deck, OnTheTable, Proposal
 from cards.rules.rewording import open_proposal
 from studio.kernel.refusals import Refused
 
@@ -53,9 +53,8 @@ def check_sketch(proposal: Proposal, by: int, card: Face, strokes: tuple[Stroke,
     limits.check_doodle(with_strokes(card, strokes))
 
 
-def taken_face(deck: Deck, number: int, member: int, faces: Mapping[str, Face]) -> Face | None:
+def taken_face(proposal: OnTheTable | None, member: int, faces: Mapping[str, Face]) -> Face | None:
     """The card of the proposal as it reads now, with the strokes; None where there is nothing to take."""
-    proposal = deck.proposals.get(number)
     suggestion = proposal.suggestion_of(member) if proposal is not None else None
     current = drawn_card(proposal.wording.changes) if proposal is not None else None
     if suggestion is None or current is None:

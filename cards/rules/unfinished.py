@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from cards.rules.deck import Deck, Ref
+from cards.rules.deck import Ref
+from cards.rules.sight import DeckSight
 
 # new: a card of its own. same: it stands as it stood when the writing began. What else there is says itself.
 Meanwhile = Literal["new", "same", "amended", "repealed", "settled", "reworded"]
@@ -29,7 +30,7 @@ class UnfinishedOf:
     is_rewording: bool = False
 
 
-def about(place: str, deck: Deck) -> UnfinishedOf | None:
+def about(place: str, deck: DeckSight) -> UnfinishedOf | None:
     """What is written at that place; None for what has a page of its own, or was never there."""
     if place == "new" or place.startswith("pocket."):
         return UnfinishedOf("new")

@@ -12,7 +12,7 @@ from cards.face.drawn_back import DrawnBack
 from cards.face.language import parted
 from cards.face.terms import Term
 from cards.values.mat import Reason
-from cards.values.pages import ActionLink, Choice, DeckSight
+from cards.values.pages import ActionLink, Choice, ReaderKind
 from cards.values.proof import Proof
 from studio.kernel.messages import counted, message, series
 from studio.people.makers import maker_link
@@ -126,7 +126,7 @@ class CardPage:
     life: tuple[LifeLine, ...]
     faces: tuple[str, ...] = ()
     acts: tuple[ActionLink, ...] = ()
-    sight: DeckSight = "public"
+    sight: ReaderKind = "public"
     before: Choice | None = None
     after: Choice | None = None
     effects: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from cards.face.drawn_back import DrawnBack
 from cards.face.language import parted
 from cards.values import counts
 from cards.values.card import CardShown
-from cards.values.pages import ActionLink, Altered, Choice, DeckSight, MinutesLine
+from cards.values.pages import ActionLink, Altered, Choice, MinutesLine, ReaderKind
 from studio.kernel.messages import counted, message
 from studio.people.seal import Seal
 from studio.templatetags.words import has_long_word
@@ -130,7 +130,7 @@ class DeckHead:
     slug: str
     title: str
     blurb: str
-    sight: DeckSight
+    sight: ReaderKind
     href: str
     people: tuple[Seal, ...]
     byline: SafeString

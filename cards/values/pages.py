@@ -14,7 +14,7 @@ from studio.kernel.messages import counted, message, shortened
 from studio.web.dates import TimeWords
 from studio.web.words import say
 
-DeckSight = Literal["member", "public"]
+ReaderKind = Literal["member", "public"]
 CARDS_A_PLAYER = 5  # C8: a creative game may begin with so many in the draw pile for each player
 
 

@@ -14,6 +14,7 @@ from cards.rules import limits
 from cards.rules.command import Facts, MemberCommand, Moment
 from cards.rules.deck import Change, Deck, Proposal, SuggestedStrokes
 from cards.rules.rewording import own_proposal, reworded
+from cards.rules.sight import DeckSight
 from cards.rules.together import card_of_another, may_be_drawn_on, taken_face, writes_card
 from cards.rules.verdict import who_counts
 from cards.verbs.fields import number
@@ -115,7 +116,7 @@ def _suggestion(proposal: Proposal, member: int) -> SuggestedStrokes:
 
 
 def _makes(deck: Deck, command: TakeStrokes, faces: Mapping[str, Face]) -> Face | None:
-    return taken_face(deck, command.proposal, command.member, faces)
+    return taken_face(deck.proposals.get(command.proposal), command.member, faces)
 
 
 def _on_the_table(deck: Deck, command: TakeStrokes) -> tuple[Change, ...]:
@@ -135,7 +136,7 @@ def _written(_: TakeStrokes, facts: Facts) -> Iterable[str]:
     return [face for changes in again for face in worded_in(changes)]
 
 
-def _answered(fact: e.StrokesAnswered, name: NameOf, _: Deck) -> Message:
+def _answered(fact: e.StrokesAnswered, name: NameOf, _: DeckSight) -> Message:
     if fact.is_taken:
         return message("{who} takes what {other} drew.", who=name(fact.by), other=name(fact.member))
     return message(

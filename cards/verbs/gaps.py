@@ -14,6 +14,7 @@ from cards.rules.command import Facts, MemberCommand, Moment
 from cards.rules.deck import Deck
 from cards.rules.gap import SkeletonGap, gap_of
 from cards.rules.limits import GAP_CARDS_MAX, GAP_MAX, GAPS_MAX, clean_line
+from cards.rules.sight import DeckSight
 from cards.rules.skeleton import on_it
 from cards.verbs.fields import number
 from cards.verbs.telling import NameOf, Telling, Touches
@@ -128,7 +129,7 @@ def _minuted_anew(fact: e.GapReworded) -> Message:
     )  # fmt: skip
 
 
-def _taken(fact: e.GapTaken, name: NameOf, deck: Deck) -> Message | None:
+def _taken(fact: e.GapTaken, name: NameOf, deck: DeckSight) -> Message | None:
     gap = gap_of(deck.gaps, fact.number)
     return message("{who} writes for a gap: {words}", who=name(fact.by), words=gap.words) if gap is not None else None
 

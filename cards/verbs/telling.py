@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
-from cards.rules.deck import Deck
+from cards.rules.sight import DeckSight
 from studio.kernel.messages import Message, Slot
 
 F = TypeVar("F")
@@ -34,7 +34,7 @@ class Telling(Generic[F]):
     fact: type[F]
     touches: Touches
     minuted: Callable[[F], Message] | None = None
-    announced: Callable[[F, NameOf, Deck], Message | None] | None = None
+    announced: Callable[[F, NameOf, DeckSight], Message | None] | None = None
     about: Message | None = None
     is_deed: bool = True
 

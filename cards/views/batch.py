@@ -68,7 +68,7 @@ def _writing_page(
     me = batch.writer(view.member_id)
     context: dict[str, object] = {"place": place(view), "join": join_of(request, view), **live(now)}
     context |= {"blanks": (), "sheet": None, "go": None, "lent": "", "wrong": ""}
-    if view.is_lent:
+    if view.deck.is_lent:
         context["lent"] = queries.lent(view)
     elif me is not None and not me.has_left:
         # What was sent and comes back is shown by the thread that carries commands out, which draws nothing much.

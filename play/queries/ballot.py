@@ -12,8 +12,8 @@ from cards.queries.faces import markup_of
 from cards.queries.mat import ballot_of, card_of, talk_of, telling
 from cards.queries.mine import mine_of
 from cards.queries.settled import verdict
-from cards.rules.deck import Proposal, SetKit
-from cards.rules.verdict import who_counts
+from cards.rules.deck import SetKit
+from cards.rules.sight import BallotSight, ProposalSight
 from cards.values.mat import BallotSlip, GoOn, MatCard
 from play import models as rows
 from play.access import seat_in
@@ -54,7 +54,7 @@ def vote_sheet(view: TableView) -> VoteSheet:
         backs=card.backs,
         also=(*card.effects, *card.also),
         seals=slip.seals,
-        tally=_tally(draft, proposal),
+        tally=_tally(proposal.ballot),
         rule=slip.rule,
         deadline=slip.deadline,
         reasons=slip.reasons,
@@ -100,25 +100,24 @@ def _verdict(view: TableView) -> VerdictSlip | None:
     )  # fmt: skip
 
 
-def _shared(draft: DeckView, proposal: Proposal) -> tuple[MatCard, BallotSlip, tuple[SafeString, SafeString]]:
+def _shared(draft: DeckView, proposal: ProposalSight) -> tuple[MatCard, BallotSlip, tuple[SafeString, SafeString]]:
     said = telling(draft, proposal)
     card = card_of(draft, proposal, said)
     printed = markup_of(card.now) if card.now is not None else SafeString("")
     return card, ballot_of(draft, proposal, said), (markup_of(card.face), printed)
 
 
-def _tally(draft: DeckView, proposal: Proposal) -> str:
+def _tally(ballot: BallotSight | None) -> str:
     """ "Two of four have spoken"."""
-    ballot = proposal.ballot
     if ballot is None:
         return ""
-    counting = who_counts(draft.deck.decision_rule, proposal)
-    spoken = sum(vote.by in counting for vote in ballot.votes)
-    return begin(message("{some} of {all} have spoken", some=number_word(spoken), all=number_word(len(counting))))
+    spoken, asked = number_word(ballot.many_spoken), number_word(len(ballot.counting))
+    return begin(message("{some} of {all} have spoken", some=spoken, all=asked))
 
 
-def _with_mine(table: rows.Table, draft: DeckView, proposal: Proposal, sheet: VoteSheet, member: int) -> VoteSheet:
-    mine = mine_of(draft, proposal, member)
+def _with_mine(table: rows.Table, draft: DeckView, proposal: ProposalSight, sheet: VoteSheet, member: int) -> VoteSheet:
+    seen = draft.from_seat(member)
+    mine = mine_of(draft, seen, seen.proposals[proposal.number])
     for_act = against_act = withdraw = None
     if mine.may_vote and mine.vote_address:
         if mine.answer != "for":
@@ -140,13 +139,13 @@ def _with_mine(table: rows.Table, draft: DeckView, proposal: Proposal, sheet: Vo
     )
 
 
-def _reword(table: rows.Table, proposal: Proposal, workshop: str) -> str:
+def _reword(table: rows.Table, proposal: ProposalSight, workshop: str) -> str:
     """Words are written anew beside the game; a kit has its own page."""
     if not workshop or isinstance(proposal.wording.changes[0], SetKit):
         return workshop
     return f"{base(table)}write/?reword={proposal.number}"
 
 
-def _to(table: rows.Table, what: str, proposal: Proposal, **more: str) -> str:
+def _to(table: rows.Table, what: str, proposal: ProposalSight, **more: str) -> str:
     query = {"proposal": str(proposal.number), "wording": str(proposal.wording.number), **more}
     return f"{base(table)}{what}/?{urlencode(query)}"

@@ -10,6 +10,7 @@ import pytest
 from cards.queries.answers import Answers, answers_of
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Amend, Ballot, Change, Create, Deck, Elector, Proposal, Ref, Repeal, Restore, Vote, Wording
+from cards.rules.seeing import see
 
 NAMES = {1: "Ros", 2: "Idris", 3: "Maud", 4: "Bea"}
 GOAT = Ref("card", 1)
@@ -23,7 +24,8 @@ def asked(by: str, change: Change | None = None, /, *, early: bool = False, **sa
     proposal = Proposal(1, 1, "room", Wording(1, 1, (change or Create("card", "f"),)), ballot)
     rule = DecisionRule(by, 4 if by == "decider" else None, when_decided=early)  # type: ignore[arg-type]
     deck = Deck(tuple(members.values()), proposals=MappingProxyType({1: proposal}), voting=((Ref("rule", 1), rule),))
-    return answers_of(deck, proposal, 4, NAMES)
+    seen = see(deck, 4, 4)
+    return answers_of(seen, seen.proposals[1], NAMES)
 
 
 EITHER_WAY = "Yours is the last voice. It is decided either way."

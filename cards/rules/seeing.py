@@ -1,0 +1,93 @@
+"""Who may know what of a deck that is worked on (C2, C13): the one door from what is true to what somebody is told.
+
+Whatever its members are shown, sent or read out is made of a `DeckSight`. Votes lie open to all of them, with what was
+said with a no. Of a first batch this value holds what everybody may know; what is one's own of it lies in rows that are
+read for `DeckSight.own` alone (cards/storage/batch_rows.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from cards.rules.deck import Deck, Proposal
+from cards.rules.sight import BallotSight, DeckSight, ProposalSight
+from cards.rules.verdict import has_no_vote, settled_by, who_counts
+
+
+def see(deck: Deck, me: int | None = None, own: int | None = None) -> DeckSight:
+    """What may be known from the seat of `me` (None: by all members alike) by whoever is that member, or is not and
+    only stands in (`own` is None)."""
+    return DeckOnlookers(deck).sight(me, own)
+
+
+class DeckOnlookers:
+    """All who look at one deck. What they know alike is made once, and one object in the sights of all."""
+
+    def __init__(self, deck: Deck) -> None:
+        self._deck = deck
+        self._sights: dict[tuple[int | None, int | None], DeckSight] = {}
+
+    def sight(self, me: int | None = None, own: int | None = None) -> DeckSight:
+        known = self._sights.get((me, own))
+        if known is None:
+            known = _everybodys(self._deck) if me is None else _more(self._deck, self.sight(), me, own)
+            self._sights[me, own] = known
+        return known
+
+
+def _everybodys(deck: Deck) -> DeckSight:
+    proposals = {number: _proposal(deck, one) for number, one in deck.proposals.items()}
+    mat = deck.on_the_mat
+    return DeckSight(
+        me=None,
+        own=None,
+        members=deck.members,
+        articles=deck.articles,
+        proposals=MappingProxyType(proposals),
+        on_the_mat=proposals[mat.number] if mat is not None else None,
+        queue=tuple(proposals[one.number] for one in deck.queue),
+        decision_rule=deck.decision_rule,
+        details=deck.details,
+        kit=deck.kit,
+        last_proposal=deck.last_proposal,
+        last_batch=deck.last_batch,
+        batch=deck.batch,
+        gaps=deck.gaps,
+    )
+
+
+def _more(deck: Deck, open: DeckSight, me: int, own: int | None) -> DeckSight:
+    """What all members may know, and what one of them knows besides of what they are asked."""
+    asked = {n: replace(open.proposals[n], ballot=_ballot(deck, p, me)) for n, p in deck.proposals.items() if p.ballot}
+    proposals: Mapping[int, ProposalSight] = MappingProxyType({**open.proposals, **asked})
+    mat = open.on_the_mat
+    return replace(
+        open, me=me, own=own, proposals=proposals, on_the_mat=proposals[mat.number] if mat is not None else None
+    )
+
+
+def _proposal(deck: Deck, one: Proposal) -> ProposalSight:
+    ballot = _ballot(deck, one) if one.ballot is not None else None
+    return ProposalSight(
+        one.number, one.by, one.sort, one.wording, ballot, one.overtaken, one.gap, one.suggestions, one.moved_to
+    )
+
+
+def _ballot(deck: Deck, proposal: Proposal, me: int | None = None) -> BallotSight:
+    rule, ballot = deck.decision_rule, proposal.ballot
+    assert ballot is not None
+    counting = who_counts(rule, proposal)
+    return BallotSight(
+        sort=ballot.sort,
+        electors=tuple(one for one in ballot.electors if not has_no_vote(ballot, one.member, counting)),
+        counting=counting,
+        voteless=tuple(sorted({*(ballot.voteless or ()), *(ballot.counting - counting)})),
+        spoken=ballot.spoken,
+        answered=frozenset(vote.by for vote in ballot.votes),
+        votes=ballot.votes,
+        deadline=ballot.deadline,
+        by_yes=settled_by(rule, proposal, me, "for") if me is not None else None,
+        by_no=settled_by(rule, proposal, me, "against") if me is not None else None,
+    )
