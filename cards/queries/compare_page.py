@@ -23,7 +23,6 @@ from cards.values.compare import (
     ChangeSort,
     ComparePage,
     Printing,
-    Printings,
     Sum,
     ToPrint,
     Voted,
@@ -137,21 +136,17 @@ def _title(what: TwoVersions) -> str:
     )  # fmt: skip
 
 
-def _choices(chosen: Half, halves: Sequence[Half], what: TwoVersions) -> tuple[Printings, ...]:
+def _choices(chosen: Half, halves: Sequence[Half], what: TwoVersions) -> tuple[Printing, ...]:
+    """The versions of these; of two decks each says of which it is, also where the list of them is closed."""
     return tuple(
-        Printings(
-            half.deck.title if len(halves) > 1 else "",
-            tag(half.deck.language),
-            tuple(
-                Printing(
-                    f"{version.number}" if half is what.was else f"{half.deck.slug}@{version.number}",
-                    told.version_words(version.number, version.name),
-                    half.deck.pk == chosen.deck.pk and version.number == chosen.version.number,
-                )
-                for version in half.versions
-            ),
+        Printing(
+            f"{version.number}" if half is what.was else f"{half.deck.slug}@{version.number}",
+            told.version_words(version.number, version.name, "" if what.is_one_deck else half.deck.title),
+            "" if what.is_one_deck else tag(half.deck.language),
+            half.deck.pk == chosen.deck.pk and version.number == chosen.version.number,
         )
         for half in halves
+        for version in half.versions
     )
 
 

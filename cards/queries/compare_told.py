@@ -92,10 +92,11 @@ def edition_words(half: Half, *, with_deck: bool) -> str:
     return say(message("{deck}, v{number}", deck=half.deck.title, number=half.version.number) if with_deck else number)
 
 
-def version_words(version: int, name: str) -> str:
-    """ "5, as printed for the fête"."""
+def version_words(version: int, name: str, deck: str = "") -> str:
+    """ "5, as printed for the fête"; of one of several decks "5 of Allotment Wars, as printed for the fête"."""
     own = own_name(version, name)
-    return say(message("{number}, {name}", number=version, name=own)) if own else str(version)
+    said = say(message("{number} of {deck}", number=version, deck=deck)) if deck else str(version)
+    return say(message("{number}, {name}", number=said, name=own)) if own else said
 
 
 def counted_words(pair: Pair) -> str:

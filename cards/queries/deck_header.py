@@ -12,8 +12,11 @@ from django.utils.safestring import SafeString
 
 from cards.face.drawn_back import shown_back
 from cards.face.language import tag
+from cards.printing.choices.sheet_count import sheets_to_cut
 from cards.printing.queue.jobs import prints_made
+from cards.queries.covers import sheets_of
 from cards.queries.lineage import Ancestor, ancestors_of, forks_line, lineage_lines, tree_of
+from cards.queries.long_deck import first_view
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Deck
@@ -25,9 +28,9 @@ from cards.storage.acceptance import ACCEPTING
 from cards.storage.own_shelf import stands_on
 from cards.storage.store import members_of, voting_of
 from cards.values import counts
-from cards.values.deck import DeckHead, DeckTree, Tab, TicketLine, VersionShown
+from cards.values.deck import Composition, DeckHead, DeckTree, Tab, TicketLine, VersionShown
 from cards.values.pages import ActionLink, players_words, readiness
-from studio.kernel.messages import Title, counted, message, shortened
+from studio.kernel.messages import Message, Title, counted, message, shortened
 from studio.models import Member
 from studio.people.makers import linked_to_makers, makers_address
 from studio.people.seal import Seal
@@ -156,8 +159,7 @@ def _ticket(shown: Edition, ancestors: Sequence[Ancestor], tree: DeckTree | None
     if players:
         lines.append(TicketLine(say(message("Players")), players[0].upper() + players[1:]))
     if composition.cards:
-        cut = counts.cards_of(composition.copies, composition.cards)
-        lines.append(TicketLine(say(message("To cut out")), say(cut)))
+        lines.append(TicketLine(say(message("To cut out")), say(_to_cut(shown, composition))))
         if players:
             enough = readiness(composition.copies, deck.players_min, deck.players_max)
             lines.append(TicketLine(say(message("To play")), enough))
@@ -171,6 +173,28 @@ def _ticket(shown: Edition, ancestors: Sequence[Ancestor], tree: DeckTree | None
     if shown.door.is_member:
         lines.append(TicketLine(say(message("Read by")), say(_SEEN_BY[deck.visibility])))
     return lines
+
+
+def _to_cut(shown: Edition, composition: Composition) -> Message:
+    """Sheets, as the shelf and the print shop count them, and the cards on them; of a long deck whose sheets nobody has
+    counted the cards alone."""
+    cards = counts.cards_of(composition.copies, composition.cards)
+    sheets = _sheets(shown)
+    if sheets is None:
+        return cards
+    return counted("{count} sheet, {cards}", "{count} sheets, {cards}", sheets, cards=cards)
+
+
+def _sheets(shown: Edition) -> int | None:
+    """Of the newest version as it is known on the shelf. Of another it is asked of each card how far its text goes, as
+    it is where cards lie on the page; None where they do not. No statement."""
+    deck, version = shown.deck, shown.version
+    if version is not None and version.number == deck.last_version and (known := sheets_of(deck)) is not None:
+        return known
+    if first_view(len(shown.cards)) == "list":
+        return None
+    printed = ((article.face.face, article.is_rule, article.copies) for article in shown.lying)
+    return sheets_to_cut(printed, tag(deck.language), shown.lexicon)
 
 
 def _used(deck_id: int) -> Iterator[TicketLine]:

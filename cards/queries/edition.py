@@ -150,7 +150,7 @@ def edition(door: Door, version: int | None = None) -> Edition:
 
 
 def deck_of(deck_id: int) -> rows.Deck:
-    """One statement."""
+    """With what the shelf knows of it, where it stands there. One statement."""
     return _deck.one(deck_id)
 
 
@@ -161,7 +161,7 @@ def versions_in(deck_id: int) -> tuple[rows.Version, ...]:
 
 @prepared
 def _deck(deck_id: int) -> QuerySet[rows.Deck]:
-    return rows.Deck.objects.filter(pk=deck_id)
+    return rows.Deck.objects.filter(pk=deck_id).select_related("shelved").defer("shelved__words")
 
 
 @prepared

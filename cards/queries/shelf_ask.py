@@ -32,8 +32,12 @@ class ShelfAsk:
     after: str = ""
 
     @property
+    def usual_order(self) -> str:
+        return "best" if self.search.has_words else "newest"
+
+    @property
     def ordered_by(self) -> str:
-        return self.order or ("best" if self.search.has_words else "newest")
+        return self.order or self.usual_order
 
     @property
     def orders(self) -> tuple[str, ...]:
@@ -50,8 +54,7 @@ class ShelfAsk:
 
     def in_order(self, order: str) -> str:
         """Where the same stands in another order, from its beginning."""
-        usual = replace(self, order="").ordered_by
-        return replace(self, order="" if order == usual else order, after="").at()
+        return replace(self, order="" if order == self.usual_order else order, after="").at()
 
     def further(self, after: str) -> str:
         return replace(self, after=after).at()

@@ -50,9 +50,15 @@ def shelf_page(ask: ShelfAsk) -> ShelfPage:
         orders=tuple(
             Choice(say(ORDER_WORDS[one]), ask.in_order(one), one == ask.ordered_by) for one in ask.orders
         ),
-        order_names=tuple((one, say(ORDER_WORDS[one]), one == ask.ordered_by) for one in ask.orders),
+        order_names=tuple(
+            ("" if one == ask.usual_order else one, say(ORDER_WORDS[one]), one == ask.ordered_by) for one in ask.orders
+        ),
         filters=filter_groups(ask, found, every=ask.show == "filters"),
         filters_href=ask.showing("filters"),
+        chosen=len(search.filters),
+        clear_href=address(search.words, show="filters", order=ask.order),
+        decks_href=ask.showing("decks"),
+        go_words=_go_words(found.deck_total),
         told=_told(found, search.has_words),
         is_counted=found.deck_total is not None,
         hits=deck_hits(ask, found.decks) if has_hits and ask.show != "filters" else (),
@@ -95,6 +101,14 @@ def _told(found: Finding, has_words: bool) -> str:
         return say(decks)
     cards = counted("{count} card", "{count} cards", found.card_total)
     return say(message("{decks}, {cards}", decks=decks, cards=cards))
+
+
+def _go_words(decks: int | None) -> str:
+    if decks is None:
+        return say(message("Show decks"))
+    if not decks:
+        return say(message("None. See what is in the way"))
+    return say(counted("Show {count} deck", "Show {count} decks", decks))
 
 
 def _examples(ask: ShelfAsk, found: Finding) -> tuple[Example, ...]:

@@ -17,20 +17,12 @@ ChangeSort = Literal["in", "re", "out", "count"]
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """A version that can be chosen: `value` is how an address says it."""
+    """A version that can be chosen: `value` is how an address says it. The words name its deck where there are two."""
 
     value: str
     words: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Printings:
-    """The versions of one deck; `title` is "" where there is only one deck to choose from."""
-
-    title: str
     language: str
-    versions: tuple[Printing, ...]
+    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +116,8 @@ class ComparePage:
     deck_href: str
     language: str
     title: str
-    was: tuple[Printings, ...]
-    now: tuple[Printings, ...]
+    was: tuple[Printing, ...]
+    now: tuple[Printing, ...]
     sums: tuple[Sum, ...]
     heading: str
     lines: tuple[ChangeLine, ...]

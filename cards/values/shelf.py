@@ -137,9 +137,13 @@ class ShelfPage:
     examples: tuple[Example, ...]
     switch: tuple[Choice, ...]
     orders: tuple[Choice, ...]
-    order_names: tuple[tuple[str, str, bool], ...]  # as a form asks for one
+    order_names: tuple[tuple[str, str, bool], ...]  # as a form asks for one, the usual by nothing
     filters: tuple[FilterGroup, ...]
     filters_href: str
+    chosen: int  # how many filters
+    clear_href: str  # to the filters with none of them chosen
+    decks_href: str
+    go_words: str  # of the button that leads from the filters to the decks
     told: str
     is_counted: bool  # False: more cards answer than are counted
     hits: tuple[ShelfHit, ...] = ()

@@ -1,4 +1,5 @@
-"""A newcomer in the archive: finds a deck, sees it change, makes it theirs, and takes over what came to it since."""
+"""A newcomer in the archive: finds a deck, sees it change, makes it theirs, and takes over what came to it since; on a
+phone the filters lie over the answers."""
 
 from __future__ import annotations
 
@@ -8,8 +9,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import SOON, House, decides, joins, sends
-from tests.browser.standing import leads_on
+from tests.browser.evening import PHONE, SMALL_PHONE, SOON, House, Person, decides, deck_of, joins, sends
+from tests.browser.looks import looked_over
+from tests.browser.standing import asks, leads_on
 
 pytestmark = pytest.mark.browser
 
@@ -70,3 +72,136 @@ def test_a_newcomer_finds_a_deck_compares_forks_and_takes_over_what_came_since(h
     with ros.page.expect_navigation(url="**/proposals/*/"):
         ros.page.get_by_role("button", name="Put it to the table").click()
     expect(ros.go("").page.locator(".faces .cf-title")).to_have_text(["Wandering Goat"])
+
+
+def shelved(house: House, maker: Person, title: str, text: str, players: str) -> str:
+    """A public deck of one card, played by so many; its address."""
+    maker.home = deck_of(maker, title)
+    decides([maker], 1, f"{title}, a card", text)
+    sends(maker, f"{maker.home}details/", title=title, players_min=players, players_max=players, status="playable")
+    sends(maker, f"{maker.home}standing/", ask="visibility", to="public")
+    sends(maker, f"{maker.home}archive/", name="")
+    return maker.home
+
+
+def test_on_a_phone_filters_lie_over_the_answers_and_do_nothing_but_by_their_button(house: House, engine: str) -> None:
+    ros, nell = house.person("Ros"), house.person("Nell", PHONE)
+    for title, players in (("Rye for Four", "4"), ("Rye for Two", "2")):
+        shelved(house, ros, title, f"It is made of pumpernickel{engine}.", players)
+    page = nell.go(f"/decks/?q=pumpernickel{engine}").page
+    answers, sheet, ways = page.url, page.get_by_role("dialog", name="Filters"), page.locator("a.to-filters")
+    nell.presses(ways)
+    expect(sheet.get_by_role("heading", name="Filters")).to_be_focused()
+    go = sheet.locator(".filters-go .btn")
+    expect(go).to_have_text("Show 2 decks")
+
+    # A choice is counted where one stands, and told.
+    four = sheet.get_by_role("radio", name="4", exact=True)
+    four.check(force=True)
+    expect(go).to_have_text("Show 1 deck")
+    expect(sheet.get_by_role("status")).to_have_text("1 deck, 1 card")
+    expect(four).to_be_focused()
+    expect(sheet.get_by_role("link", name="Clear")).to_be_visible()
+    assert page.url == answers
+
+    # Escape, the cross and the browser's way back change nothing; the focus comes back.
+    for leaves in (
+        lambda: page.keyboard.press("Escape"),
+        lambda: nell.presses(sheet.get_by_role("link", name="Close")),
+        lambda: asks(page, "() => history.back()"),
+    ):
+        leaves()
+        expect(sheet).to_have_count(0)
+        expect(ways).to_be_focused()
+        assert page.url == answers
+        expect(page.locator(".hit")).to_have_count(2)
+        nell.comes_forward().presses(ways)
+        expect(go).to_have_text("Show 2 decks")
+        expect(four).not_to_be_checked()
+
+    # The button does it, by an address that says what was chosen and no more; the way back leads to all answers.
+    four.check(force=True)
+    expect(go).to_have_text("Show 1 deck")
+    with leads_on(page):
+        nell.presses(go)
+    assert page.url == f"{answers}&players=4"
+    expect(page.locator(".readback")).to_contain_text("four")
+    expect(ways).to_have_accessible_name("Filters 1 chosen")
+    page.go_back()
+    expect(page).to_have_url(answers)
+    page.go_forward()
+    expect(page).to_have_url(f"{answers}&players=4")
+
+    # What was chosen is kept, and let go of all at once.
+    nell.presses(ways)
+    expect(four).to_be_checked()
+    nell.presses(sheet.get_by_role("link", name="Clear"))
+    expect(go).to_have_text("Show 2 decks")
+    expect(four).not_to_be_checked()
+    for width, height in (PHONE, SMALL_PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        box = go.bounding_box()
+        assert box and box["y"] + box["height"] <= height, "what does it is always within reach"
+    wrong = looked_over(nell, "filters", ((PHONE, "light"), (SMALL_PHONE, "dark")))
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_choice_that_cannot_be_counted_shows_no_number_of_before(house: House, engine: str) -> None:
+    nell = house.person("Nell", PHONE)
+    nell.expects_lost_lines = True
+    shelved(house, house.person("Ros"), "Rye, Again", f"It is made of sourdough{engine}.", "3")
+    page = nell.go(f"/decks/?q=sourdough{engine}").page
+    nell.presses(page.locator("a.to-filters"))
+    go = page.locator(".filters-sheet .filters-go .btn")
+    expect(go).to_have_text("Show 1 deck")
+    page.context.set_offline(True)
+    page.locator(".filters-sheet").get_by_role("radio", name="3", exact=True).check(force=True)
+    expect(go).to_have_text("Show decks")
+    page.context.set_offline(False)
+    with leads_on(page):
+        nell.presses(go)
+    expect(page.locator(".readback")).to_contain_text("three")
+
+
+def test_without_a_script_filters_are_a_page_and_their_button_leads_to_the_answers(house: House, engine: str) -> None:
+    nell = house.person("Nell", PHONE, java_script_enabled=False)
+    shelved(house, house.person("Ros"), "Rye, at Last", f"It is made of brioche{engine}.", "5")
+    page = nell.go(f"/decks/?q=brioche{engine}").page
+    nell.presses(page.locator("a.to-filters"))
+    expect(page.get_by_role("button", name="Show 1 deck")).to_be_visible()
+    page.get_by_role("radio", name="5", exact=True).check(force=True)
+    nell.presses(page.get_by_role("button", name="Show 1 deck"))
+    expect(page.locator(".readback")).to_contain_text("five")
+    nell.presses(page.locator("a.to-filters"))
+    expect(page.get_by_role("radio", name="5", exact=True)).to_be_checked()
+    nell.presses(page.get_by_role("link", name="Close"))
+    expect(page.locator(".readback")).to_contain_text("five")
+    nell.fits()
+
+
+def test_what_else_is_understood_is_taught_three_times_and_folded_from_then_on(house: House, engine: str) -> None:
+    shelved(house, house.person("Ros"), "Rye in Parts", f"It is made of ciabatta{engine}.", "3")
+    nell = house.person("Nell", PHONE)
+    page = nell.go("/decks/").page
+    fold, all_of_it = page.get_by_role("button", name="Also understood"), page.locator(".understood-all a")
+
+    def searches(words: str) -> None:
+        page.get_by_role("searchbox").fill(words)
+        with leads_on(page):
+            nell.presses(page.get_by_role("button", name="Search"))
+
+    for words in (f"ciabatta{engine}", f"made ciabatta{engine}", f"ciabatta{engine}"):
+        searches(words)
+        expect(all_of_it.first).to_be_visible()
+        expect(fold).to_have_count(0)
+    page.reload()
+    expect(fold).to_have_count(0)
+    searches(f"of ciabatta{engine}")
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    expect(all_of_it.first).to_be_hidden()
+    nell.presses(fold)
+    expect(fold).to_have_attribute("aria-expanded", "true")
+    expect(all_of_it.first).to_be_visible()
+    nell.fits()
+    nell.presses(fold)
+    expect(all_of_it.first).to_be_hidden()

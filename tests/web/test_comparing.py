@@ -221,7 +221,8 @@ def test_across_forks_numbers_count_up_to_the_common_version(table: DeckFixture)
     page = read(Client(), f"{home(table)}compare/3..{maud.slug}@1/")
     assert "Allotment Wars: Reworded by Ros, 2 of 2 in favour" in words(page)
     assert "Maud’s: Written by Maud, 1 of 1 in favour" in words(page)
-    assert f'value="{maud.slug}@1" selected' in page and 'value="3" selected' in page
+    named = dict(re.findall(r'<option\s+value="([^"]+)"[^>]* selected\s*>\s*([^<]*?)\s*</option>', page))
+    assert named == {f"{maud.slug}@1": "1 of Maud’s, Ours", "3": "3 of Allotment Wars, On"}, "each says of which deck"
     link = re.search(r'href="([^"]*/print/[^"]*)"', page)
     assert link and html.unescape(link[1]) == f"/decks/{maud.slug}/print/?version=1&what=picked&picked=1%2C+4"
     assert Client().get(html.unescape(link[1])).status_code == 200

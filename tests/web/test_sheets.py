@@ -11,6 +11,7 @@ from cards import actions
 from cards import models as rows
 from cards.printing.choices.choices import USUAL_CHOICES
 from cards.printing.queue.values import Job
+from cards.queries import long_deck
 from cards.queries.print_jobs import press_job
 from cards.queries.print_sheets import drawn_items
 from cards.queries.prints import printable
@@ -21,7 +22,7 @@ from cards.storage.shelved import is_shelved_rightly
 from cards.storage.store import details_of
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
-from tests.web.decks import BAN, GOAT, accepted, archive, ask
+from tests.web.decks import BAN, GOAT, accepted, archive, as_member, ask
 
 pytestmark = pytest.mark.django_db
 SENTENCE = "It moves to whoever has most vegetables and eats one of them there."
@@ -73,6 +74,27 @@ def test_sheets_follow_a_new_version_another_language_and_a_take_down(table: Dec
     assert kept(table) == printed(table) == before
     table.deck.refresh_from_db()
     assert is_shelved_rightly(table.deck)
+
+
+def test_the_ticket_of_a_deck_says_as_many_sheets_as_its_print_shop(table: DeckFixture) -> None:
+    """Also of a draft and of a version of before, which stand on no shelf; of a long deck that does not, only cards."""
+    home, before, ros = f"/decks/{table.deck.slug}/", kept(table), as_member(table, "Ros")
+
+    def ticket(address: str, client: Client | None = None) -> str:
+        lines = (client or Client()).get(address).context["page"].head.ticket
+        return next(line.words for line in lines if line.term == "To cut out")
+
+    assert ticket(home) == f"{before} sheets, 38 cards, 3 different" == ticket(home, ros)
+    accepted(table, GOAT, copies=18)
+    assert ticket(home, ros) == f"{before + 2} sheets, 56 cards, 4 different"
+    assert ticket(home) == f"{before} sheets, 38 cards, 3 different"
+    archive(table, "Second")
+    assert ticket(home) == f"{printed(table)} sheets, 56 cards, 4 different"
+    assert ticket(f"{home}versions/1/") == f"{before} sheets, 38 cards, 3 different"
+    with pytest.MonkeyPatch.context() as shorter:
+        shorter.setattr(long_deck, "LONG", 4)
+        assert ticket(home) == f"{before + 2} sheets, 56 cards, 4 different", "it is known"
+        assert ticket(home, ros) == "56 cards, 4 different"
 
 
 def test_sheets_are_asked_for_filtered_by_and_told(table: DeckFixture) -> None:
