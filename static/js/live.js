@@ -6,7 +6,7 @@ import { hasRested, isHeld, isWriting } from './busy.js';
 import { morph, shows } from './regions.js';
 import { keepPlace, standAgain } from './resumed.js';
 
-const PROTOCOL = 2;
+const PROTOCOL = 3;
 const CROWDED = 4029; // too many sockets or messages: come back after CROWDED_FOR
 const CROWDED_FOR = 30_000;
 const FIRST = 500; // ms before the first try to come back, at most
@@ -37,6 +37,7 @@ const state = {
   isReloading: false,
   isEnded: false,
   wasOpen: false,
+  files: '', // which the server hands out, as it said when it greeted this page first
   fetching: /** @type {Promise<void> | null} */ (null),
   listeners: /** @type {((what: any) => void)[]} */ ([]),
   wrap: /** @type {((html: string, bringIn: () => void) => void) | null} */ (null),
@@ -236,7 +237,7 @@ function receive(text) {
   } catch {
     return;
   }
-  if (frame.reload || ('hello' in frame && frame.hello !== PROTOCOL)) {
+  if (frame.reload || ('hello' in frame && isOfAnotherRelease(frame))) {
     reloadWhenIdle();
     return;
   }
@@ -269,6 +270,13 @@ function receive(text) {
   bring(frame);
   news(frame.say, state.root.dataset.me, frame.lang);
   acknowledge();
+}
+
+// Sheets and scripts of a page fit the markup of their own release. By what was said first, and never by what the page
+// was drawn with: it may have come from another process than answers here, while one release takes the other's place.
+function isOfAnotherRelease({ hello, files = '' }) {
+  state.files ||= files;
+  return hello !== PROTOCOL || files !== state.files;
 }
 
 // The server need not wait for the next heartbeat to know that a reader keeps up.

@@ -31,10 +31,11 @@ from studio.people.devices import Caller, caller_of_cookies
 from studio.web.addresses import network
 from studio.web.language import language_of
 from studio.web.own_cookies import by_plain_names
+from studio.web.static_files import names_mark
 
 log = logging.getLogger(__name__)
 
-PROTOCOL = 2
+PROTOCOL = 3
 BEAT_EVERY = 3  # seconds between a reader's heartbeats: within five a dead line is known for one
 CROWD, BEAT_IN_A_CROWD = 200, 10  # sockets of this process from which on heartbeats are rarer, for they cost most there
 HEARD = json.dumps({"heard": True})
@@ -97,7 +98,7 @@ async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         return
     socket = _socket(handshake, admission, send)
     beat = BEAT_IN_A_CROWD if hub.sockets >= CROWD else BEAT_EVERY
-    socket.outlet.put(SocketFrame(json.dumps({"hello": PROTOCOL, "beat": beat})))
+    socket.outlet.put(SocketFrame(json.dumps({"hello": PROTOCOL, "beat": beat, "files": names_mark()})))
     if handshake.protocol != PROTOCOL:
         socket.outlet.put(SocketFrame(RELOAD))
     if handshake.is_return:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -39,6 +40,12 @@ class JoinedByFamily(NamedByContent):
                 path.write_text(text, encoding="utf-8")
                 paths[name] = (self, name)
         yield from super().post_process(paths, dry_run=dry_run, **options)
+
+
+def names_mark() -> str:
+    """A digest of all names that pages of this process ask for: another one for each release that changed a file. ""
+    where files have their plain names."""
+    return str(getattr(staticfiles_storage, "manifest_hash", ""))
 
 
 class SendStaticFiles(WhiteNoiseMiddleware):

@@ -15,7 +15,7 @@ from channels.testing import WebsocketCommunicator
 from studio.asgi import application
 from studio.live import consumer
 from studio.live import hub as hubs
-from studio.live.consumer import MESSAGES_AT_ONCE
+from studio.live.consumer import MESSAGES_AT_ONCE, PROTOCOL
 from studio.models import Device, Member
 from studio.people import membership
 from tests.live.fake import away, device_of, fresh, mark, room, until
@@ -57,7 +57,7 @@ async def test_hello_comes_first_and_then_what_is_missing(hub: hubs.Hub) -> None
     await away(mark, at.stream.pk, at.members[0].pk, "early")
     async with opened(at.stream.key) as (line, is_open):
         assert is_open
-        assert await frame(line) == {"hello": 2, "beat": 3}
+        assert await frame(line) == {"hello": PROTOCOL, "beat": 3, "files": ""}
         late = await frame(line)
         assert (late["from"], late["v"], late["say"]) == (0, 1, "early")
         await away(mark, at.stream.pk, at.members[0].pk, "later")
@@ -176,7 +176,7 @@ async def test_a_removed_member_is_closed_within_a_second_and_hears_nothing_more
 async def test_another_protocol_is_told_to_reload(hub: hubs.Hub) -> None:
     at = await away(room)
     async with opened(at.stream.key, query="page=fake&v=0&protocol=0") as (line, _):
-        assert (await frame(line))["hello"] == 2
+        assert (await frame(line))["hello"] == PROTOCOL
         assert await frame(line) == {"reload": True}
 
 
@@ -243,7 +243,7 @@ async def test_one_person_holds_ten_sockets_and_no_more(hub: hubs.Hub) -> None:
             await line.disconnect()
         await until(lambda: hub.people[at.members[0].person_id] == 1)
         async with opened(at.stream.key, cookie) as (line, _):
-            assert (await frame(line))["hello"] == 2
+            assert (await frame(line))["hello"] == PROTOCOL
 
 
 async def test_strangers_of_one_address_hold_so_many_sockets_and_no_more(
@@ -263,16 +263,16 @@ async def test_strangers_of_one_address_hold_so_many_sockets_and_no_more(
 
     lines = [await stranger(address) for address in ("2001:db8::1", "2001:db8::2", "2001:db8::ffff:1")]
     for line in lines:
-        assert (await frame(line))["hello"] == 2
+        assert (await frame(line))["hello"] == PROTOCOL
     # A code that a page understands: it comes back after a while. Whoever is elsewhere, or is known, is let in.
     assert await closed_with(await stranger("2001:db8::99")) == 4029
     others = [await stranger("2001:db8:0:1::1"), await stranger("2001:db8::1", cookie), await stranger("192.0.2.1")]
     for line in others:
-        assert (await frame(line))["hello"] == 2
+        assert (await frame(line))["hello"] == PROTOCOL
     await lines[0].disconnect()
     await until(lambda: hub.strangers["2001:db8::/64"] == 2)
     others.append(await stranger("2001:db8::99"))
-    assert (await frame(others[-1]))["hello"] == 2
+    assert (await frame(others[-1]))["hello"] == PROTOCOL
     for line in (*lines[1:], *others):
         await line.disconnect()
     await until(lambda: not hub.strangers)
