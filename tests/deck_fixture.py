@@ -11,7 +11,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.rules.deck import Amend, Create, Deck, Details, Ref, Repeal
 from cards.rules.evolve import fold
-from cards.storage import memory, store
+from cards.storage import memory, whole
 from cards.storage.log import DECK_LOG
 from cards.verbs.gaps import HangOnGap, NameGap
 from cards.verbs.votes import CastVote
@@ -103,7 +103,7 @@ class DeckFixture:
     def value(self) -> Deck:
         """As the rows tell it; what this process knows of it tells the same."""
         self.deck.refresh_from_db()
-        held = store.load(self.deck)
+        held = whole.load(self.deck)
         known = memory.load(self.deck, self.deck.stream)
         assert known == held
         assert (list(known.articles), list(known.proposals)) == (list(held.articles), list(held.proposals))
@@ -112,7 +112,7 @@ class DeckFixture:
     def folded(self) -> Deck:
         """The deck as its entries tell it."""
         told = fold(Deck(), DECK_LOG.facts(self.deck.stream_id))
-        held = store.load(self.deck)
+        held = whole.load(self.deck)
         assert (list(told.articles), list(told.proposals)) == (list(held.articles), list(held.proposals))
         return told
 

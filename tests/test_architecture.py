@@ -57,6 +57,22 @@ TWICE = {
 # that fly at once, how often something is told.
 OF_ITS_OWN = ("drawing.js STEPS", "history.js MOST", "moving.js MOST", "telling.js PER_MS")
 
+# What reads votes, or what is secret of a first batch, beside the rules and what keeps them.
+READS_VOTES = {
+    "cards/access.py": "whether somebody has voted before: their own",
+    "cards/lent.py": "the same of a seat on which somebody stands in",
+    "cards/my_data.py": "their own, all of it",
+    "cards/formats/history.py": "a file of a whole log",
+    "cards/pictures/shelf.py": "which pictures are still wanted",
+    "cards/regions.py": "that there was one",
+    "cards/queries/advice.py": "reasons of what was set aside",
+    "cards/queries/announcements.py": "what is said aloud as it is said",
+    "cards/queries/ballots.py": "what is settled, for the archive",
+    "cards/queries/ledger.py": "tallies of what is settled",
+    "cards/queries/my_decks.py": "whether somebody has still to speak: their own",
+    "cards/queries/settled.py": "what is settled, and wordings that were replaced",
+}
+
 # Values of printed pages that are called …Sight as if they kept a secret.
 PRINTED_SIGHTS = 20
 
@@ -184,6 +200,18 @@ def test_a_sight_is_what_one_may_see_of_a_table_or_a_deck_and_nothing_else() -> 
     elsewhere = {one for one in sights - printed if not one.startswith(walls)}
     assert not elsewhere
     assert len(printed) <= PRINTED_SIGHTS
+
+
+def test_votes_and_what_is_secret_of_a_batch_are_read_where_it_is_said_why() -> None:
+    """Whatever else is shown of them is in the sight of the deck (cards/rules/seeing.py)."""
+    read = re.compile(r"\b(rows|decks)\.(Vote|BatchCard|BatchMark)\.(objects|ever)\b|\.VoteCast\b")
+    kept = ("cards/rules/", "cards/verbs/", "cards/storage/", "cards/actions/")
+    found = {
+        name
+        for path in sources("studio", "cards", "play")
+        if not (name := path.relative_to(PROJECT).as_posix()).startswith(kept) and read.search(path.read_text("utf-8"))
+    }
+    assert found == READS_VOTES.keys()
 
 
 def test_only_commit_writes_entries() -> None:

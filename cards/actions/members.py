@@ -8,7 +8,7 @@ from django.db.models import F
 
 from cards import models as rows
 from cards.actions.execute import carry_out
-from cards.storage import store
+from cards.storage import whole
 from cards.verbs.people import JoinDeck, LeaveDeck, MergeMember, PartMember, RefuseClaim
 from studio.ports import Identity
 
@@ -40,7 +40,7 @@ def follow_identity(told: Identity) -> None:
 def _votes_since(deck_id: int, member: int, since: datetime) -> tuple[int, ...]:
     """Open proposals on whose wording of now this member has voted since then, but for their own words."""
     open_ones = rows.Vote.objects.filter(
-        wording__proposal__deck_id=deck_id, wording__proposal__state__in=store.OPEN, voter_id=member, at__gte=since,
+        wording__proposal__deck_id=deck_id, wording__proposal__state__in=whole.OPEN, voter_id=member, at__gte=since,
         wording__number=F("wording__proposal__wording"),
     ).exclude(wording__by_id=member)  # fmt: skip
     return tuple(open_ones.order_by("wording__proposal__number").values_list("wording__proposal__number", flat=True))

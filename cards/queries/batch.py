@@ -21,6 +21,7 @@ from cards.queries.deck_view import DeckView
 from cards.queries.faces import PASSES, READS, markup_of
 from cards.queries.mat import clock
 from cards.rules.batch import BatchWriter, FirstBatch
+from cards.storage.batch_rows import cards_of
 from cards.storage.heavy import Numbers, WithoutDrawing
 from cards.storage.store import read_face
 from cards.values.batch import BatchAsk, BatchOffer, BatchSide, Blank, Leftover, Prompt, Stage, WriterLine
@@ -137,12 +138,12 @@ def own_cards(view: DeckView, *, is_drawn: bool = True) -> dict[int, rows.BatchC
     """What the asking member has put down or picked up again, by the blank it is on; nothing of it for whoever only
     stands in for them. What is much is read without its drawing unless it `is_drawn`, which costs (studio/costly.py).
     Two statements at most."""
-    return _read(_own_rows(view), is_drawn=is_drawn)
+    return _read(cards_of(view.row.pk, view.deck), is_drawn=is_drawn)
 
 
 def own_card(view: DeckView, slot: int) -> rows.BatchCard | None:
     """The one on that blank. Two statements at most."""
-    return _read(_own_rows(view).filter(slot=slot), is_drawn=True).get(slot)
+    return _read(cards_of(view.row.pk, view.deck).filter(slot=slot), is_drawn=True).get(slot)
 
 
 def _read(found: QuerySet[rows.BatchCard], *, is_drawn: bool) -> dict[int, rows.BatchCard]:
@@ -158,11 +159,6 @@ def _read(found: QuerySet[rows.BatchCard], *, is_drawn: bool) -> dict[int, rows.
     for card in cards.values():
         card.content = content.get(card.pk, card.light)
     return dict(cards)
-
-
-def _own_rows(view: DeckView) -> QuerySet[rows.BatchCard]:
-    own = rows.BatchCard.objects.filter(deck_id=view.row.pk, batch=view.deck.last_batch)
-    return own.filter(member_id=view.deck.own or NOBODY)
 
 
 def writing_slot(batch: FirstBatch, own: dict[int, rows.BatchCard], asked: str) -> int:
@@ -237,9 +233,7 @@ def leftover(view: DeckView, name: str) -> Subject:
     is_open = view.deck.batch is not None and view.deck.batch.number == batch and not view.deck.batch.is_turned
     if not 0 < batch <= view.deck.last_batch or not 0 < place <= len(_ORDER) or is_open:
         raise Http404
-    lying = rows.BatchCard.objects.filter(
-        deck_id=view.row.pk, batch=batch, member_id=view.deck.own or NOBODY, slot=place, is_down=False
-    )
+    lying = cards_of(view.row.pk, view.deck, batch).filter(slot=place, is_down=False)
     card = _read(lying, is_drawn=True).get(place)
     subject = BLANK if card is None else subject_on(view, place, card)
     return Subject(
@@ -253,7 +247,7 @@ def leftovers(view: DeckView, size: int = len(_ORDER)) -> tuple[Leftover, ...]:
     reads no drawing."""
     if view.deck.is_lent:
         return ()
-    own = _own_rows(view).values_list("slot", "is_down", "content__title")
+    own = cards_of(view.row.pk, view.deck).values_list("slot", "is_down", "content__title")
     lying = {slot: None if is_down else title or "" for slot, is_down, title in own}
     write, number = reverse("write", args=[view.row.slug]), view.deck.last_batch
     found = []

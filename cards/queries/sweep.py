@@ -12,6 +12,7 @@ from cards.queries.deck_view import DeckView
 from cards.queries.faces import ReadFace, markup_of, read_for_page
 from cards.rules.batch import FirstBatch, LyingCard
 from cards.rules.ways import sweep_words
+from cards.storage.batch_rows import marks_of, swept_cards
 from cards.values.batch import LookLine, LookSheet, LyingFace, MarkLine, MarkSheet, SweepSheet
 from studio.kernel.messages import counted, message, number_word
 from studio.web.words import begin, say
@@ -68,8 +69,8 @@ def _written_twice(batch: FirstBatch) -> str:
 
 def _fates(view: DeckView) -> tuple[LyingFace, ...]:
     """The last batch that was swept, each card as it went: in print and in, or waiting for the table."""
-    cards = rows.BatchCard.objects.filter(deck_id=view.row.pk, batch=view.deck.last_batch, proposal__isnull=False)
-    laid = list(cards.order_by("place").values_list("place", "kind", "face", "member_id", "proposal"))
+    cards = swept_cards(view.row.pk, view.deck.last_batch)
+    laid = list(cards.values_list("place", "kind", "face", "member_id", "proposal"))
     numbers = [proposal for *_, proposal in laid]
     articles = rows.Article.objects.filter(deck_id=view.row.pk, proposal__in=numbers)
     went_in = dict(articles.values_list("proposal", "number")) if laid else {}
@@ -113,8 +114,7 @@ def marks(view: DeckView) -> MarkSheet:
         if view.member_id in batch.voteless:
             why = message("A Special Rule leaves you without a vote on these. You see what comes of it.")
         return MarkSheet(why=say(why))
-    mine = rows.BatchMark.objects.filter(card__deck_id=view.row.pk, card__batch=batch.number, member_id=view.member_id)
-    by_place = dict(mine.values_list("card__place", "mark"))
+    by_place = marks_of(view.row.pk, view.deck)
     found = read_for_page((card.face for card in batch.cards), most=0)
     lines = tuple(
         MarkLine(

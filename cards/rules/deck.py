@@ -1,6 +1,6 @@
 """A deck as a value: its articles, its open proposals and how it decides.
 
-People are member ids; faces are named by digest. Loaded by cards/storage/store.py, moved on by evolve.py.
+People are member ids; faces are named by digest. Loaded by cards/storage/whole.py, moved on by evolve.py.
 """
 
 from __future__ import annotations

@@ -12,9 +12,9 @@ from cards import models as rows
 from cards.rules import events as e
 from cards.rules.deck import Amend, Change, Create, Deck
 from cards.rules.manifest import manifest_digest, own_name
-from cards.storage import store
+from cards.storage import store, whole
 from cards.storage.authorship import Authors
-from cards.storage.batch_audit import amiss_in_batch
+from cards.storage.batch_rows import amiss_in_batch
 from cards.storage.log import DECK_LOG
 from cards.storage.shelved import is_shelved_rightly
 from studio.kernel.codec import Unreadable, digest, from_plain
@@ -58,7 +58,7 @@ def disagreements(deck: rows.Deck) -> Iterator[str]:
         yield f"entry {broken} cannot follow the ones before it ({type(problem).__name__}: {problem})"
         return
     try:
-        held, kept = store.load(deck), _held(deck)
+        held, kept = whole.load(deck), _held(deck)
     except BROKEN as problem:
         yield f"its rows cannot be read ({type(problem).__name__}: {problem})"
         return

@@ -1,12 +1,13 @@
 """The cards of a first batch while they are nobody's business, and the marks of its sweep.
 
-Read here for a decision of the rules, and for the page of whoever wrote or marked them; written in the transaction of
-the command, beside its entries, which never say what is in these rows.
+Read here for a decision of the rules, for whoever wrote or marked them (`DeckSight.own`), and by nothing else; written
+in the transaction of the command, beside its entries, which never say what is in these rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from random import SystemRandom
 
@@ -19,9 +20,11 @@ from cards.rules import events as e
 from cards.rules.batch import BatchSecrets, CardDown, FirstBatch, LyingCard, SweepMark, laid_out
 from cards.rules.command import Command, Moment
 from cards.rules.deck import Deck
+from cards.rules.sight import DeckSight
 from cards.storage import store
 from cards.verbs.batch import MarkCard, PickUp, PutDown, TurnBatchOver
 from studio.kernel.codec import to_plain
+from studio.people.membership import NOBODY
 
 _chance = SystemRandom()
 _WRITING = (PutDown, PickUp, TurnBatchOver)
@@ -90,6 +93,43 @@ def write(deck: rows.Deck, moment: Moment, command: Command, facts: tuple[e.Even
         if isinstance(fact, e.BatchSwept):
             for place, number in enumerate(fact.proposals, 1):
                 _cards(deck.pk, fact.number).filter(place=place).update(proposal=number)
+
+
+def cards_of(deck_id: int, seen: DeckSight, batch: int | None = None) -> QuerySet[rows.BatchCard]:
+    """What the viewer has put down or picked up again of that batch, or of the last; nobody's for whoever only stands
+    in on their seat."""
+    return _cards(deck_id, seen.last_batch if batch is None else batch).filter(member_id=seen.own or NOBODY)
+
+
+def marks_of(deck_id: int, seen: DeckSight) -> Mapping[int, SweepMark]:
+    """What the viewer has made of each card that lies, by its place. One statement."""
+    marks = rows.BatchMark.objects.filter(card__deck_id=deck_id, card__batch=seen.last_batch)
+    return {place: mark for (place, _), mark in _by_place(marks.filter(member_id=seen.own or NOBODY)).items()}
+
+
+def swept_cards(deck_id: int, batch: int) -> QuerySet[rows.BatchCard]:
+    """The cards of a batch that is over, as they lay; whose they are is everybody's to know now."""
+    return _cards(deck_id, batch).filter(proposal__isnull=False).order_by("place")
+
+
+def amiss_in_batch(deck_id: int, value: Deck) -> Iterator[str]:
+    """Whether these rows are as many, and the very ones, that their deck counts: what disagrees, in words that give
+    nothing of a card away. Two statements, none without a batch under way."""
+    batch = value.batch
+    if batch is None:
+        return
+    lying = _cards(deck_id, batch.number).filter(is_down=True).order_by("place")
+    cards = list(lying.values_list("pk", "member_id", "place", "face"))
+    down = Counter(member for _, member, _, _ in cards)
+    if {writer.member: writer.down for writer in batch.writers if writer.down} != down:
+        yield "of the first batch other cards are down than the log counts"
+    laid = [(place, face) for _, _, place, face in cards if place is not None]
+    if laid != list(enumerate((card.face for card in batch.cards), 1)):
+        yield "of the first batch other cards lie open than the log tells"
+    marks = rows.BatchMark.objects.filter(card__in=[pk for pk, *_ in cards]).values_list("member_id", flat=True)
+    given = Counter(marks)
+    if any(given[sweeper.member] != sweeper.looked for sweeper in batch.sweepers):
+        yield "of the first batch other marks were given than the log counts"
 
 
 def _cards(deck_id: int, batch: int) -> QuerySet[rows.BatchCard]:

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 
 from cards import models as rows
 from cards.rules.deck import Deck
-from cards.storage import store
+from cards.storage import whole
 from cards.storage.log import DECK_LOG
 from studio.log.facts import UnknownFact
 from studio.models import Stream
@@ -33,7 +33,7 @@ _lock = threading.Lock()
 def load(deck: rows.Deck, stream: Stream) -> Deck:
     """The deck after entry `stream.head`, which is one that stands in the log.
 
-    No statement where that is known, one where what is known is a little older, else those of `store.load` and one.
+    No statement where that is known, one where what is known is a little older, else those of `whole.load` and one.
     """
     with _lock:
         known = _known.get(stream.key)
@@ -41,7 +41,7 @@ def load(deck: rows.Deck, stream: Stream) -> Deck:
         return known[1]
     value = _brought_up(stream, known)
     if value is None:
-        value = store.load(deck)
+        value = whole.load(deck)
         # It is read in several statements: only where no entry came between them is it the deck at one.
         if connection.in_atomic_block or not Stream.objects.filter(pk=stream.pk, head=stream.head).exists():
             return value

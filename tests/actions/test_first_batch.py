@@ -15,7 +15,7 @@ from cards.files.export_deck import history_of, listing_of, with_history
 from cards.formats import own_json
 from cards.my_data import papers_of
 from cards.rules.deck import DeleteDeck, Ref
-from cards.storage import store
+from cards.storage import whole
 from cards.storage.audit import disagreements
 from studio.kernel.codec import to_plain
 from studio.kernel.refusals import Refused
@@ -109,7 +109,7 @@ def test_a_history_that_goes_elsewhere_takes_no_secret_along_and_ends_what_was_u
         then()
         text = own_json.write(with_history(t.deck, listing_of(t.deck))).text
         deck = restore(own_json.read(text).listing).deck
-        assert store.load(deck).batch is None and not rows.BatchCard.objects.filter(deck=deck).exists()
+        assert whole.load(deck).batch is None and not rows.BatchCard.objects.filter(deck=deck).exists()
         assert list(disagreements(deck)) == []
 
 

@@ -29,8 +29,8 @@ from cards.rules.evolve import fold
 from cards.rules.kit import DVORAK_ZONES, Kit
 from cards.rules.manifest import manifest_digest
 from cards.sample_decks import SAMPLES, load_samples, read_sample
-from cards.storage import store
 from cards.storage.log import DECK_LOG
+from cards.storage.whole import load
 from cards.verbs.votes import CastVote, Remark
 from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
@@ -74,7 +74,7 @@ def test_a_list_becomes_a_deck_with_its_cards_copies_rules_and_makers() -> None:
     assert (deck.title, deck.blurb, deck.players_min, deck.players_max, deck.tags) == ("Garden", "Mud.", 3, 0, ["damp"])
     makers = rows.Article.objects.filter(deck=deck).order_by("kind", "number").values_list("maker", "by")
     assert list(makers) == [("", None), ("Bea", None), ("", None)]
-    assert folded(deck) == store.load(deck)
+    assert folded(deck) == load(deck)
     assert deck.visibility == "private"
 
 
@@ -108,7 +108,7 @@ def test_numbers_that_were_given_are_kept_and_the_next_card_comes_after_them() -
 def test_a_licence_comes_with_the_deck_by_its_only_member_s_agreement() -> None:
     deck = import_deck.import_listing(Reading(listing(licence="CC BY 4.0")), member=member()).deck
     assert deck.licence == "CC BY 4.0"
-    assert folded(deck) == store.load(deck)
+    assert folded(deck) == load(deck)
 
 
 def test_what_must_be_put_right_keeps_everything_out() -> None:
@@ -244,7 +244,7 @@ def test_a_deck_with_its_history_goes_out_and_comes_back_whole() -> None:
     assert there.history and here.history
     assert by_order(here.history) == by_order(there.history)
     assert here.cards == there.cards and here.rules == there.rules
-    assert folded(deck) == store.load(deck)
+    assert folded(deck) == load(deck)
     assert [v.digest for v in deck.versions.all()] == [v.digest for v in table.deck.versions.all()]
     assert rows.Vote.objects.filter(wording__proposal__deck=deck, reason="Too cold.").count() == 1
     assert rows.Remark.objects.get(proposal__deck=deck).text == "Must it?"
@@ -270,7 +270,7 @@ def test_a_rule_that_names_a_member_names_the_same_one_after_the_move() -> None:
     table.deck.refresh_from_db()
     brought = restore(own_json.read(own_json.write(whole(table.deck)).text).listing)
     idris = Member.objects.get(group=brought.deck.group, person__name="Idris")
-    value = store.load(brought.deck)
+    value = load(brought.deck)
     assert value.decision_rule == DecisionRule(by="decider", decider=idris.pk)
     assert value.version_digest == manifest_digest(value)
     assert [remark.code for remark in brought.remarks] == ["history.digests"]
@@ -283,7 +283,7 @@ def test_a_withdrawn_face_stays_withdrawn_after_the_move() -> None:
     text = own_json.write(whole(table.deck)).text
     assert "bite on a Vegetable" not in text
     deck = restore(own_json.read(text).listing).deck
-    assert folded(deck) == store.load(deck)
+    assert folded(deck) == load(deck)
 
 
 def test_a_file_cannot_take_down_what_stands_here() -> None:
@@ -425,7 +425,7 @@ def test_the_shelf_fills_once_with_public_decks_and_a_history_by_real_votes() ->
         assert (deck.visibility, bool(deck.licence), deck.last_version > 0) == ("public", True, True)
         assert 30 <= rows.Article.objects.filter(deck=deck, kind="card", in_force=True).count() <= 60
         assert rows.Article.objects.filter(deck=deck, kind="rule", in_force=True).exists()
-        assert folded(deck) == store.load(deck)
+        assert folded(deck) == load(deck)
     wars = rows.Deck.objects.get(slug="allotment-wars")
     sample = read_sample(SAMPLES / "allotment-wars.json")
     cards = [{key: value for key, value in card.items() if key not in ("copies", "by")} for card in sample["cards"]]

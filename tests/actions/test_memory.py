@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from cards import models as rows
 from cards.face.face import Face
 from cards.rules.deck import Deck
-from cards.storage import memory, store
+from cards.storage import memory, whole
 from cards.storage.audit import disagreements
 from studio.log.facts import UnknownFact
 from studio.models import Stream
@@ -44,7 +44,7 @@ def asked(table: DeckFixture) -> tuple[Deck, int]:
     row = rows.Deck.objects.select_related("stream").get(pk=table.deck.pk)
     with CaptureQueriesContext(connection) as queries:
         value = memory.load(row, row.stream)
-    assert value == store.load(row) == table.folded()
+    assert value == whole.load(row) == table.folded()
     return value, len(queries)
 
 
@@ -72,7 +72,7 @@ def test_what_was_read_slowly_does_not_drive_out_what_was_committed_meanwhile(
     """A page looked at the head, a command was committed, and only then was the page done with reading."""
     table = DeckFixture("Ros", "Idris")
     before = Stream.objects.get(pk=table.deck.stream_id)
-    older = store.load(table.deck)
+    older = whole.load(table.deck)
     committed(lambda: table.propose("Ros"))
     committed(lambda: memory.follow(before, before.head, older))
     assert asked(table)[1] == 0
@@ -105,7 +105,7 @@ def test_too_far_behind_is_read_anew_and_an_older_look_is_not_answered_with_what
     table.vote("Idris", 1)
     assert asked(table)[1] > 1
     table.deck.refresh_from_db()
-    assert memory.load(table.deck, before) == store.load(table.deck)  # never older than was asked for
+    assert memory.load(table.deck, before) == whole.load(table.deck)  # never older than was asked for
 
 
 def test_entries_that_another_release_wrote_are_left_to_the_rows(
@@ -129,7 +129,7 @@ def test_a_row_that_was_changed_past_the_log_changes_nothing_that_is_known_and_t
     committed(lambda: table.propose("Ros"))
     rows.Deck.objects.filter(pk=table.deck.pk).update(last_proposal=99)
     row = rows.Deck.objects.select_related("stream").get(pk=table.deck.pk)
-    assert memory.load(row, row.stream) == table.folded() != store.load(row)
+    assert memory.load(row, row.stream) == table.folded() != whole.load(row)
     assert list(disagreements(row)) == ["the log tells other last proposal than the rows hold"]
     committed(lambda: table.propose("Idris", Face("Tea Urn", "Thing")))  # numbered as the log goes on, and mended by it
     row.refresh_from_db()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from cards.storage import store
+from cards.storage import whole
 from tests.actions.meanwhile import MEANWHILE
 from tests.deck_fixture import DeckFixture
 
@@ -30,7 +30,7 @@ def test_the_deck_can_be_read_while_a_turn_is_taken(what: str, asked: str) -> No
         return answer
 
     with connection.execute_wrapper(between):
-        read = store.load(table.deck)
+        read = whole.load(table.deck)
     assert not waiting, "it happened in between"
     for proposal in read.proposals.values():
         for change in proposal.wording.changes:

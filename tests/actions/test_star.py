@@ -19,7 +19,7 @@ from cards.formats.values import DeckListing, ListedCard
 from cards.rules import events as e
 from cards.rules.deck import Details, SetVisibility
 from cards.rules.details import STATUSES
-from cards.storage import store
+from cards.storage import whole
 from cards.storage.audit import disagreements
 from studio.kernel.refusals import Refused
 from studio.log.walls import lowered
@@ -96,6 +96,6 @@ def test_a_log_in_which_a_group_once_did_is_told_without_it() -> None:
         entry.body["now"]["status"] = "star"
         entry.save()
     deck = rows.Deck.objects.get()
-    assert list(disagreements(deck)) == [] and store.load(deck).details.status == "playable"
+    assert list(disagreements(deck)) == [] and whole.load(deck).details.status == "playable"
     again = restore(own_json.read(own_json.write(with_history(deck, listing_of(deck))).text).listing).deck
     assert (again.status, again.starred_at) == ("playable", None)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cards import models as rows
-from cards.storage import memory, store
+from cards.storage import memory, whole
 from cards.storage.audit import disagreements, misnamed_faces
 from cards.storage.log import DECK_LOG
 from studio.models import Entry, RequestKey
@@ -19,7 +19,7 @@ def complaints(deck_id: int) -> list[str]:
 
 
 def _known(deck: rows.Deck) -> Iterator[str]:
-    known, held = memory.load(deck, deck.stream), store.load(deck)
+    known, held = memory.load(deck, deck.stream), whole.load(deck)
     if known != held or list(known.articles) != list(held.articles):
         yield "this process knows another deck than the rows hold"
 

@@ -19,7 +19,7 @@ from cards.face.lexicon import DeckSymbol
 from cards.queries import compare_page
 from cards.rules.deck import Amend, Create, Recount, Ref, Repeal, Reside, Restore, SetKit, SetLicence, SetVisibility
 from cards.rules.kit import DVORAK
-from cards.storage import store
+from cards.storage import whole
 from studio.kernel.codec import digest
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
@@ -87,7 +87,7 @@ def test_as_data_and_as_text_it_says_the_same(table: DeckFixture) -> None:
     found = data(Client(), there)
     assert found["schema"] == "carte-blanche/comparison/1"
     assert found["counts"] == {"in": 1, "reworded": 1, "out": 1, "recounted": 1, "same": 0}
-    assert (found["was"]["version"], found["now"]["digest"]) == (1, store.load(table.deck).version_digest)
+    assert (found["was"]["version"], found["now"]["digest"]) == (1, whole.load(table.deck).version_digest)
     slug = next(change for change in found["changes"] if change["became"] == "reworded")
     assert slug["fields"][0]["pieces"][1:3] == [["cut", "a"], ["added", "two"]]
     assert slug["steps"][0]["did"] == "amended" and {vote["by"] for vote in slug["steps"][0]["votes"]} == {

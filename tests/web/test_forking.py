@@ -22,7 +22,7 @@ from cards.rules.decision import DecisionRule, TableSetting
 from cards.rules.deck import Amend, Create, Deck, DeleteDeck, Ref, SetKit, SetLicence, SetVisibility
 from cards.rules.evolve import fold
 from cards.rules.kit import DVORAK, CounterKit, Kit
-from cards.storage import store
+from cards.storage import whole
 from cards.storage.log import DECK_LOG
 from cards.verbs.beginning import BringIn
 from studio.kernel.codec import digest
@@ -79,9 +79,9 @@ def test_a_stranger_forks_a_version_with_a_name_and_has_it_all_but_the_votes(tab
         (1, GOLDEN.digest),
     ]
     assert lines(deck) == [line for line in lines(table.deck) if line[2] != SHOW.digest]
-    assert store.load(deck).kit.counters[0].name == "Gold"
+    assert whole.load(deck).kit.counters[0].name == "Gold"
     assert not rows.Vote.objects.filter(wording__proposal__deck=deck).exists()
-    assert fold(Deck(), DECK_LOG.facts(deck.stream_id)) == store.load(deck)
+    assert fold(Deck(), DECK_LOG.facts(deck.stream_id)) == whole.load(deck)
     html = page(nell, f"/decks/{deck.slug}/")
     assert "Written by Idris" in page(nell, f"/decks/{deck.slug}/cards/3/")
     assert f'<a href="{home(table)}versions/1/">Allotment Wars, v1</a>' in ticket(html)
@@ -129,8 +129,8 @@ def test_the_special_rule_that_holds_there_holds_here_whatever_its_number(table:
     table.all_vote(table.amend("Ros", Ref("rule", 1), Face("All of Us", effects=(DecisionRule(),))))
     assert table.value().decision_rule.by == "unanimity"
     deck = forked(as_member(table, "Ros"), f"{home(table)}fork/")
-    assert store.load(deck).decision_rule == table.value().decision_rule
-    assert [ref.number for ref, _ in store.load(deck).voting] == [3, 1]
+    assert whole.load(deck).decision_rule == table.value().decision_rule
+    assert [ref.number for ref, _ in whole.load(deck).voting] == [3, 1]
 
 
 def test_a_fork_can_be_forked_and_taken_away_with_its_history(table: DeckFixture) -> None:

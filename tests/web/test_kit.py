@@ -19,7 +19,7 @@ from cards.forms.sentences import SENTENCES
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
 from cards.rules.deck import Amend, Create, Ref, SetKit
 from cards.rules.kit import DVORAK, MULTI_DECK, CounterKit, DieKit, TokenKit
-from cards.storage import store
+from cards.storage import whole
 from cards.verbs.votes import CastVote
 from studio.kernel.codec import digest, from_plain
 from tests.markup import as_read
@@ -201,7 +201,7 @@ def test_who_decides_and_who_has_no_vote_are_chosen_and_said_by_name(room: Room)
     assert "Idris decides." in html and "From the next card on. This one still needs all two of you." in html
     room.vote()
     assert "Idris decides." in room.read("rules/1/")
-    value = store.load(rows.Deck.objects.get(pk=room.deck.pk))
+    value = whole.load(rows.Deck.objects.get(pk=room.deck.pk))
     assert value.decision_rule == DecisionRule("decider", idris)
 
 
@@ -272,7 +272,7 @@ def test_a_package_with_a_kit_shows_what_the_kit_changes(room: Room) -> None:
     html = room.read("proposals/1/")
     assert "to lay the table another way" in html and "<del>5</del><ins>7</ins>" in html
     room.vote()
-    assert room.kit == GOLD and Ref("card", 1) in store.load(rows.Deck.objects.get(pk=room.deck.pk)).articles
+    assert room.kit == GOLD and Ref("card", 1) in whole.load(rows.Deck.objects.get(pk=room.deck.pk)).articles
     assert not isinstance(changes[0], Amend)
 
 

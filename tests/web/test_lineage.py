@@ -24,7 +24,7 @@ from cards.queries import lineage
 from cards.rules import events as e
 from cards.rules.deck import Deck, Ref, Repeal, SetLicence, SetVisibility, Source
 from cards.rules.evolve import fold
-from cards.storage import store
+from cards.storage import store, whole
 from cards.storage.log import DECK_LOG
 from cards.verbs.beginning import StartDeck
 from cards.verbs.decide import decide
@@ -139,7 +139,7 @@ def test_forks_made_before_get_the_lineage_that_their_log_tells(monkeypatch: pyt
     rows.Deck.objects.filter(pk=deck.pk).update(lineage=[], source_key="")
     import_module("cards.migrations.0006_lineage")._fill(apps, connection.schema_editor())
     deck.refresh_from_db()
-    assert store.load(deck) == fold(Deck(), DECK_LOG.facts(deck.stream_id))
+    assert whole.load(deck) == fold(Deck(), DECK_LOG.facts(deck.stream_id))
     assert store.lineage_of(deck) == (Source(deck.forked_from, licence=BY_SA),)
     assert deck.source_key == deck.forked_from.partition("/")[0]
 
@@ -157,7 +157,7 @@ def test_a_fork_brought_in_from_its_file_keeps_its_licence_and_whom_it_credits()
     mine.refresh_from_db()
     assert mine.licence == BY_SA and offered(cat, mine) == [BY_SA]
     assert asks_for(cat, mine, ZERO).json()["code"] == "licence.share_alike"
-    assert store.load(mine) == fold(Deck(), DECK_LOG.facts(mine.stream_id))
+    assert whole.load(mine) == fold(Deck(), DECK_LOG.facts(mine.stream_id))
     shown = ticket(page(cat, f"/decks/{mine.slug}/"))
     assert "Allotment Wars, v1" in shown and "Ros and Idris, under CC BY-SA 4.0" in shown
     again = json.loads(page(cat, f"/decks/{mine.slug}/export.json"))["deck"]["lineage"]
