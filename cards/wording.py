@@ -247,7 +247,6 @@ PAPER: dict[str, RefusalAnswer] = {
     "print.numbers": amiss(
         "“{value}” does not do for {label}. Cards are picked as in 3, 7-9, r2 (r for a Special Rule), {limit} at most."
     ),
-    "print.not_yet": amiss("“{value}” cannot be had yet for {label}. Choose something else."),
     "print.many": amiss("That would be {cards:,} cards, and one print holds {limit:,}. Print it in parts."),
     "print.not_in_deck": amiss("There is no {numbers} in what you print. Pick other numbers."),
     "print.none_picked": amiss("No card is picked, or none is as you asked. Pick some first."),

@@ -13,7 +13,6 @@ from cards.printing.choices import limits
 from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.fields import FIELDS, OneOf, YesOrNo
 from cards.printing.choices.files import read_options
-from cards.printing.choices.not_yet import is_there
 from cards.printing.choices.reading import read_choices
 from studio.kernel.messages import english
 
@@ -25,11 +24,11 @@ def add_choices(parser: CommandParser) -> None:
     parser.add_argument("--options", type=Path, metavar="FILE", help="TOML or JSON with a name and a value for each")
     for name, field in FIELDS.items():
         option = f"--{NAMES.get(name, name).replace('_', '-')}"
-        told = english(field.label) if is_there(name) else argparse.SUPPRESS
+        told = english(field.label)
         if isinstance(field, YesOrNo):
             parser.add_argument(option, dest=name, action=argparse.BooleanOptionalAction, help=told)
         else:
-            words = "|".join(word for word in field.known if is_there(name, word)) if isinstance(field, OneOf) else None
+            words = "|".join(field.known) if isinstance(field, OneOf) else None
             parser.add_argument(option, dest=name, metavar=words, help=told)
 
 

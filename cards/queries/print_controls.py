@@ -1,7 +1,4 @@
-"""The fields of the print shop as its page shows them: what can be had now, what is chosen, what was refused.
-
-A choice that cannot be printed yet (cards/printing/choices/not_yet.py) has no control, nor has a value of it.
-"""
+"""The fields of the print shop as its page shows them: what can be had, what is chosen, what was refused."""
 
 from __future__ import annotations
 
@@ -12,7 +9,6 @@ from cards.face.measures import CARD_SIZES
 from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.fields import FIELDS, Count, LengthInMm, OneOf, Senseless, YesOrNo, in_mm
 from cards.printing.choices.held import held
-from cards.printing.choices.not_yet import is_there
 from cards.printing.choices.services import SERVICES
 from cards.printing.geometry.cutting import CUTTERS
 from cards.printing.geometry.papers import PAPERS
@@ -172,22 +168,21 @@ class Control:
 
 def controls_of(
     choices: PrintChoices, typed: Mapping[str, str], wrong: Mapping[str, Refused], *, without: Container[str] = ()
-) -> Mapping[str, Control | None]:
-    """Every field by its name, None for one that cannot be chosen yet.
+) -> Mapping[str, Control]:
+    """Every field by its name.
 
     `typed` is what was sent, shown again where it is `wrong`; what is printed, and backs, come without the words
     `without`.
     """
-    found: dict[str, Control | None] = {}
+    found: dict[str, Control] = {}
     without_say = held(choices)
     for name, field in FIELDS.items():
         value = typed.get(name, "") if name in wrong else field.written(getattr(choices, name))
         control = _with_wrong(_control(name, value), wrong.get(name))
-        found[name] = replace(control, is_held=name in without_say) if is_there(name) else None
+        found[name] = replace(control, is_held=name in without_say)
     for name in ("what", "back"):
-        if (few := found[name]) is not None:
-            options = tuple(option for option in few.options if option.is_chosen or option.value not in without)
-            found[name] = replace(few, options=options)
+        options = tuple(o for o in found[name].options if o.is_chosen or o.value not in without)
+        found[name] = replace(found[name], options=options)
     return found
 
 
@@ -214,9 +209,7 @@ def _control(name: str, value: str) -> Control:
             return Control(name, label, value, on=SWITCHES[name][0], off=SWITCHES[name][1])
         case OneOf():
             words = WORDS.get(name, {}).items()
-            options = tuple(
-                ControlOption(word, say(said), word == value) for word, said in words if is_there(name, word)
-            )
+            options = tuple(ControlOption(word, say(said), word == value) for word, said in words)
             return Control(name, label, value, options=options)
         case Count(least=least, most=most):
             return Control(name, label, value, least=str(least), most=str(most))

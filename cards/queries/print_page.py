@@ -74,7 +74,7 @@ class PrintPage:
     holds: Holds
     held: str
     own_back: str
-    controls: Mapping[str, Control | None]
+    controls: Mapping[str, Control]
     frames: tuple[FrameChoice, ...]
     ink: str
     to_a_sheet: str
@@ -116,35 +116,6 @@ class PrintPage:
     def has_list(self) -> bool:
         """Whether the cards can be seen as a plain page, where no sheet is."""
         return self.refused is None and bool(self.paper_words)
-
-    @property
-    def has_marks(self) -> bool:
-        return self._has("guides", "bleed", "outside_only")
-
-    @property
-    def has_extras(self) -> bool:
-        return self._has("cover", "rules_sheet", "tokens", "box", "test_page")
-
-    @property
-    def has_sheet_choices(self) -> bool:
-        return self._has("orientation", "template", "cutter", "margin", "gap")
-
-    @property
-    def has_print(self) -> bool:
-        return self._has("numbers", "footer", "guides_on_backs", "whose")
-
-    @property
-    def has_rest(self) -> bool:
-        return (
-            self.has_marks
-            or self.has_extras
-            or self.has_sheet_choices
-            or self.has_print
-            or self._has("back_x", "output")
-        )
-
-    def _has(self, *names: str) -> bool:
-        return any(self.controls[name] is not None for name in names)
 
 
 def print_page(door: Door, asked: ShopAsked, last: Remembered) -> PrintPage:
@@ -278,9 +249,8 @@ def _to_a_sheet(layout: SheetLayout) -> str:
     return sentence(say(message("{count} to a sheet", count=number_word(layout.places))))
 
 
-def _options(controls: Mapping[str, Control | None], name: str) -> tuple[ControlOption, ...]:
-    control = controls[name]
-    return control.options if control else ()
+def _options(controls: Mapping[str, Control], name: str) -> tuple[ControlOption, ...]:
+    return controls[name].options
 
 
 def _frames(shown: Printable, options: Sequence[ControlOption]) -> tuple[FrameChoice, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
+from dataclasses import fields
 from urllib.parse import parse_qsl
 
 import pytest
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.face.measures import CARD_SIZES
-from cards.printing.choices import not_yet, reading
+from cards.printing.choices import reading
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.choices.fields import FIELDS, Count, FromTable, LengthInMm, OneOf, PickedNumbers, YesOrNo
 from cards.printing.choices.files import read_options
@@ -20,11 +20,6 @@ from cards.printing.choices.reading import as_query, read_choices, to_plain
 from cards.printing.choices.resolved import finish_of, layout_of
 from studio.kernel.refusals import Refused
 from studio.web.words import say
-
-
-@pytest.fixture(autouse=True)
-def all_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(not_yet, "NOT_YET", frozenset())
 
 
 def strict(**sent: object) -> PrintChoices:
@@ -61,7 +56,6 @@ CHOICES = st.fixed_dictionaries({name: values_of(name) for name in FIELDS}).map(
 
 def test_every_choice_has_a_field_and_every_field_a_choice() -> None:
     assert list(FIELDS) == [field.name for field in fields(PrintChoices)]
-    assert {name.partition("=")[0] for name in not_yet.NOT_YET} <= set(FIELDS)
 
 
 @given(CHOICES)
@@ -154,16 +148,6 @@ def test_marks_of_a_machine_say_margin_and_side_and_a_machine_without_marks_says
     assert as_query(marked) == "cutter=silhouette"
     plain = layout_of(strict(**asked, cutter="unmarked"))
     assert plain == layout_of(strict(**asked)) and plain.is_landscape and plain.left >= 2000
-
-
-def test_what_cannot_be_printed_yet_is_refused_and_never_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(not_yet, "NOT_YET", frozenset({"bleed", "back=drawn"}))
-    assert strict(bleed="0", back="kind") == replace(USUAL_CHOICES, back="kind")
-    for sent in ({"bleed": "2"}, {"back": "drawn"}):
-        with pytest.raises(Refused, match=r"print\.not_yet") as refusal:
-            strict(**sent)
-        assert refusal.value.facts["field"] in sent
-        assert read_choices(sent, strict=False) == USUAL_CHOICES
 
 
 def test_a_file_of_options_is_toml_or_json_and_anything_else_is_refused() -> None:

@@ -13,7 +13,6 @@ from urllib.parse import quote
 
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.choices.fields import FIELDS, Senseless, echoed, refused
-from cards.printing.choices.not_yet import is_there
 from cards.printing.choices.services import service_named
 from cards.printing.geometry.cutting import cutter_named
 from cards.printing.geometry.templates import template_named
@@ -47,8 +46,8 @@ DEPENDS |= {name: ("output", ("sheets",)) for name in FIELDS if name not in DEPE
 def read_choices(sent: Mapping[str, object], *, strict: bool) -> PrintChoices:
     """The choices in an address, a form, a file or a row.
 
-    `strict`: an unknown name, a value that makes no sense and a thing that cannot be printed yet raise Refused, with
-    `field` among its facts. Otherwise, for rows that another version of this program wrote, each is as usual.
+    `strict`: an unknown name and a value that makes no sense raise Refused, with `field` among its facts. Otherwise,
+    for rows that another version of this program wrote, each is as usual.
     """
     found: dict[str, Any] = {}
     for name, value in sent.items():
@@ -61,8 +60,7 @@ def read_choices(sent: Mapping[str, object], *, strict: bool) -> PrintChoices:
         except Senseless as senseless:
             if strict:
                 raise refused(name, value, senseless) from None
-    choices = _sensible(replace(USUAL_CHOICES, **found))
-    return _there(choices, strict=strict)
+    return _sensible(replace(USUAL_CHOICES, **found))
 
 
 def _sensible(choices: PrintChoices) -> PrintChoices:
@@ -86,17 +84,6 @@ def _sensible(choices: PrintChoices) -> PrintChoices:
         for name, (other, values) in DEPENDS.items()
         if getattr(choices, other) not in values
     }
-    return replace(choices, **usual)
-
-
-def _there(choices: PrintChoices, *, strict: bool) -> PrintChoices:
-    """Nothing that cannot be printed yet."""
-    usual: dict[str, Any] = {}
-    for name, value in chosen(choices).items():
-        if not is_there(name, value):
-            if strict:
-                raise refused(name, FIELDS[name].written(value), Senseless("print.not_yet"))
-            usual[name] = getattr(USUAL_CHOICES, name)
     return replace(choices, **usual)
 
 
