@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -18,7 +18,7 @@ from cards.face.symbols import drawing_address
 from cards.queries import deck_header
 from cards.queries.deck import line_of
 from cards.queries.edition import Edition, edition
-from cards.queries.ledger import name_of, names_in, tallies_of
+from cards.queries.ledger import Step, name_of, names_in, tallies_of
 from cards.rules import events as e
 from cards.rules.kit import DVORAK
 from cards.rules.kit_words import KitAbout, change_line, kit_about, kit_changes
@@ -89,21 +89,28 @@ class EntryNames:
 
 
 def minutes_page(door: Door, before: datetime | None = None) -> MinutesPage:
-    """Newest first, up to `before`. 14 statements for members, 9 for others."""
+    """Newest first, up to `before`. 14 statements for members, 9 for others. What is not on the page is not worded."""
     shown = edition(door)
-    lines = [(step.at, step.seq, line_of(shown, step, with_name=True)) for step in shown.steps]
-    lines += _minuted(shown) if door.is_member else _archived(shown)
-    lines = [line for line in lines if before is None or line[0] < before]
-    lines.sort(key=lambda line: (line[0], line[1]), reverse=True)
-    page = lines[:A_PAGE]
-    while len(lines) > len(page) and lines[len(page)][0] == page[-1][0]:  # one moment is never parted by a page
-        page.append(lines[len(page)])
+    noted = tuple(DECK_LOG.recorded(door.stream_id, kinds=kinds(*MINUTED))) if door.is_member else ()
+    every: list[MinutesEntry] = [*shown.steps, *(noted if door.is_member else shown.versions)]
+    entries = sorted((one for one in every if before is None or one.at < before), key=_moment, reverse=True)
+    page = entries[:A_PAGE]
+    while len(entries) > len(page) and entries[len(page)].at == page[-1].at:  # one moment is never parted by a page
+        page.append(entries[len(page)])
+    lines = _worded(shown, page, noted)
     days = tuple(
-        (day, tuple(line for _, _, line in lines_of_day))
-        for day, lines_of_day in groupby(page, key=lambda line: day_of(line[0], shown.now))
+        (day, tuple(line for _, line in lines_of_day))
+        for day, lines_of_day in groupby(lines, key=lambda line: day_of(line[0], shown.now))
     )
-    older = f"?before={page[-1][0].timestamp():.6f}" if len(lines) > len(page) else ""
+    older = f"?before={page[-1].at.timestamp():.6f}" if len(entries) > len(page) else ""
     return MinutesPage(deck_header.head_of(shown, "minutes"), days, older)
+
+
+MinutesEntry = Step | rows.Version | Recorded[e.Event]
+
+
+def _moment(entry: MinutesEntry) -> tuple[datetime, int]:
+    return entry.at, 0 if isinstance(entry, rows.Version) else entry.seq
 
 
 def _archived_as(number: int, name: str) -> str:
@@ -111,28 +118,35 @@ def _archived_as(number: int, name: str) -> str:
     return say(message("archived, {name}", name=own) if own else message("archived"))
 
 
-def _archived(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
-    lines = []
-    for version in shown.versions:
-        href = f"{shown.home}versions/{version.number}/"
-        words = _archived_as(version.number, version.name)
-        line = MinutesLine(
-            said(version.at, shown.now), say(message("Version {number}", number=version.number)), words, href=href
-        )
-        lines.append((version.at, 0, line))
-    return lines
+def _archived(shown: Edition, version: rows.Version) -> MinutesLine:
+    title = say(message("Version {number}", number=version.number))
+    href = f"{shown.home}versions/{version.number}/"
+    return MinutesLine(said(version.at, shown.now), title, _archived_as(version.number, version.name), href=href)
 
 
-def _minuted(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
-    """Six statements."""
-    found = list(DECK_LOG.recorded(shown.door.stream_id, kinds=kinds(*MINUTED)))
+def _worded(
+    shown: Edition, page: Iterable[MinutesEntry], noted: Sequence[Recorded[e.Event]]
+) -> list[tuple[datetime, MinutesLine]]:
+    """Those of the page that have words, each with its moment. Six statements where anything is noted."""
+    known = _known(shown, page, noted) if noted else None
+    found: list[tuple[datetime, MinutesLine]] = []
+    for one in page:
+        match one:
+            case Step():
+                found.append((one.at, line_of(shown, one, with_name=True)))
+            case rows.Version():
+                found.append((one.at, _archived(shown, one)))
+            case Recorded(at=at, fact=fact) if known is not None and (line := _line(shown, known, fact, at)):
+                found.append((at, line))
+    return found
+
+
+def _known(shown: Edition, page: Iterable[MinutesEntry], noted: Iterable[Recorded[e.Event]]) -> EntryNames:
     about = (e.ProposalSetAside, e.ProposalWithdrawn, e.ElectorExcused)
-    asked = {one.fact.number for one in found if isinstance(one.fact, about)}
-    known = EntryNames(
-        *_people(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"), _reworded(found)
+    asked = {one.fact.number for one in page if isinstance(one, Recorded) and isinstance(one.fact, about)}
+    return EntryNames(
+        *_people(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"), _reworded(noted)
     )
-    lines = ((one.seq, one.at, _line(shown, known, one.fact, one.at)) for one in found)
-    return [(at, seq, line) for seq, at, line in lines if line is not None]
 
 
 def _reworded(found: Iterable[Recorded[e.Event]]) -> Reworded:
