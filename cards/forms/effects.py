@@ -11,6 +11,7 @@ from cards.rules.decision import UNANIMITY, DecisionRule, Effect, NewCounter, Ne
 from cards.rules.kit import Kit
 from cards.rules.kit_checks import Spot
 from cards.rules.limits import clean_line
+from cards.rules.ways import CLAUSES
 from studio.kernel.messages import Message, message
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
@@ -138,13 +139,13 @@ def _voting(typed: Mapping[str, str]) -> DecisionRule | None:
     if len(ways) > 1:
         raise Refused("kit.amiss", place=message("How the deck decides"), why=_TWO_WAYS)
     excluded = frozenset(_member(row) for row in _rows(typed, "excluded"))
-    closes, reasons = bool(_rows(typed, "when_decided")), bool(_rows(typed, "reason_wanted"))
-    if not (ways or excluded or closes or reasons):
+    clauses = {clause.field: True for clause in CLAUSES if _rows(typed, clause.field)}
+    if not (ways or excluded or clauses):
         return None
     way, row = ways[0] if ways else (UNANIMITY.by, {})
     decider = _member(row) if "member" in row else None
     cost = clean_line(row.get("cost", ""))
-    return DecisionRule(row.get("way", way), decider, excluded, cost, closes, reasons)  # type: ignore[arg-type]
+    return DecisionRule(row.get("way", way), decider, excluded, cost, **clauses)  # type: ignore[arg-type]
 
 
 def _member(row: Row) -> int:
@@ -202,7 +203,4 @@ def _said_of_votes(rule: DecisionRule) -> Iterator[tuple[str, Row]]:
     yield name, {gap.name: row[gap.name] for gap in SENTENCES[name].gaps}
     for member in sorted(rule.excluded):
         yield "excluded", {"member": str(member)}
-    if rule.when_decided:
-        yield "when_decided", {}
-    if rule.reason_wanted:
-        yield "reason_wanted", {}
+    yield from ((clause.field, {}) for clause in CLAUSES if clause.is_in(rule))

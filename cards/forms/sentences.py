@@ -11,9 +11,9 @@ from typing import Literal
 
 from cards.forms.kit_fields import Choices
 from cards.rules import limits
-from cards.rules.effects import COST_OF_A_NO, HAND_LIMIT, REASON_WANTED, SETTING_MAX
+from cards.rules.effects import COST_OF_A_NO, HAND_LIMIT, SETTING_MAX
 from cards.rules.kit_checks import NAME_MAX, NUMBER_MAX
-from cards.rules.ways import FIRST_OFFERED, WAYS
+from cards.rules.ways import CLAUSES, FIRST_OFFERED, WAYS
 from studio.kernel.messages import Message, Slot, message
 
 GapSort = Literal["number", "text", "choice", "member", "colour"]
@@ -152,14 +152,7 @@ DECIDING = SentenceGroup(message("How we decide"), (
         "excluded", message("{member} has no vote."),
         message("without vote leave out exclude", context="words to look for"), (_MEMBER,), repeats=True,
     ),
-    RuleSentence(
-        "when_decided", message("A vote closes as soon as no vote could change it."),
-        message("early end decided close", context="words to look for"),
-    ),
-    RuleSentence(
-        "reason_wanted", REASON_WANTED,
-        message("why explain against vote", context="words to look for"),
-    ),
+    *(RuleSentence(clause.field, clause.sentence, clause.finds) for clause in CLAUSES),
 ))  # fmt: skip
 
 GOODS = SentenceGroup(message("Counters, tokens, dice"), (

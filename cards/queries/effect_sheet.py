@@ -11,7 +11,7 @@ from cards.forms.kit_fields import Choices
 from cards.forms.sentences import GROUPS, SENTENCES, Gap, RuleSentence, SentenceGroup
 from cards.rules.colour_words import colour_words
 from cards.rules.decision import UNANIMITY, DecisionRule, Way
-from cards.rules.ways import WAYS, next_card_words
+from cards.rules.ways import CLAUSES, WAYS, next_card_words
 from cards.values.effects import Bit, EffectSheet, GapShown, SentenceLine, SentenceLines, SentenceRow
 from studio.kernel.messages import LACKING, Message, Slot, message, number_word
 from studio.lately import Lately
@@ -22,7 +22,7 @@ BLANK_KEPT = 200  # sheets without a word in them, some 20 kB each
 _NOBODY_YET = message("Somebody", context="to be chosen")
 _ANY_COLOUR = message("any colour")
 _blank_sheets: Lately[EffectSheet] = Lately(BLANK_KEPT)
-_OF_VOTES = ("excluded", "when_decided", "reason_wanted")
+_OF_VOTES = ("excluded", *(clause.field for clause in CLAUSES))
 _ALL_MUST = message("Where no sentence says who must be in favour, it is everyone.")
 
 

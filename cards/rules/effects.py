@@ -15,7 +15,7 @@ from cards.rules import limits
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
 from cards.rules.kit import DieKit, Kit, PlayLimit, TurnKit
 from cards.rules.kit_checks import check_kit
-from cards.rules.ways import card_words
+from cards.rules.ways import CLAUSES, card_words
 from studio.kernel.codec import to_plain
 from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.kernel.refusals import Refused
@@ -24,7 +24,6 @@ SETTING_MAX = 1000  # cards dealt, drawn, held or played
 
 # Sentences that a rule is written in, and told by.
 HAND_LIMIT = message("The hand limit is {value}.")
-REASON_WANTED = message("A no comes with a reason.")
 COST_OF_A_NO = message("What a no costs")  # the name of a gap
 
 _EFFECT = message("The effect")
@@ -120,10 +119,7 @@ def _voting_words(rule: DecisionRule, names: Mapping[int, str]) -> Iterator[Mess
     yield card_words(rule, names.get(rule.decider or 0, ""))
     if rule.excluded:
         yield message("Without a vote: {who}.", who=_members(rule.excluded, names))
-    if rule.when_decided:
-        yield message("It closes as soon as no vote could change it.")
-    if rule.reason_wanted:
-        yield REASON_WANTED
+    yield from (clause.card for clause in CLAUSES if clause.is_in(rule))
 
 
 def _members(excluded: frozenset[int], names: Mapping[int, str]) -> Sayable:

@@ -14,6 +14,7 @@ from studio.kernel.messages import Message, Sayable, Slot, counted, message, num
 
 CONSENT_DEADLINE = 24 * 3600  # seconds
 
+_REASON_WANTED = message("A no comes with a reason.")
 _KEPT_BY_ALL = message("Kept by all {number}, it goes straight in. One wish to talk, and it comes to the table.")
 _KEPT_ELSE = message("{sentence} Anything else comes to the table.")
 
@@ -117,6 +118,37 @@ WAYS: Mapping[Way, WayRow] = MappingProxyType({
         finds=message("veto price pay vote", context="words to look for"),
     ),
 })  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What a rule says of votes beside its way: `field` of it is true. `sentence` says it in the composer, where it is
+    found by other words too, and `card` beside the rule's text."""
+
+    field: str
+    card: Message
+    finds: Message
+    sentence: Message
+
+    def is_in(self, rule: DecisionRule) -> bool:
+        return bool(getattr(rule, self.field))
+
+
+# In the order in which they are offered and told.
+CLAUSES = (
+    Clause(
+        "when_decided",
+        message("It closes as soon as no vote could change it."),
+        message("early end decided close", context="words to look for"),
+        sentence=message("A vote closes as soon as no vote could change it."),
+    ),
+    Clause(
+        "reason_wanted",
+        _REASON_WANTED,
+        message("why explain against vote", context="words to look for"),
+        sentence=_REASON_WANTED,
+    ),
+)
 
 FIRST_OFFERED: Way = "majority"  # everybody must be in favour without any rule
 
