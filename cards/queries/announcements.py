@@ -10,6 +10,7 @@ from cards.queries.proposal_words import how_it_ended
 from cards.queries.settled import last_words
 from cards.rules import events as e
 from cards.rules.manifest import own_name
+from cards.rules.seeing import heard
 from cards.storage.log import DECK_LOG
 from cards.verbs.registry import TELLINGS
 from studio.kernel.messages import Message, counted, message, number_word
@@ -37,6 +38,8 @@ def _words(view: DeckView, entries: tuple[EntryRow, ...], *, with_verdicts: bool
         entries = tuple(entry for entry in entries if entry.kind not in FROM_A_SWEEP)
     for entry in entries:
         fact = DECK_LOG.read(entry.kind, dict(entry.body))
+        if isinstance(fact, e.VoteCast):
+            fact = heard(view.deck, fact)
         said = _message(view, fact, with_verdicts)
         if said is not None:
             sentences.append(Spoken(entry.by or 0, _ended(begin(said)), _sort(fact)))

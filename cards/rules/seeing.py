@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from cards.rules import events as e
 from cards.rules.deck import Deck, Proposal
 from cards.rules.sight import BallotSight, DeckSight, ProposalSight
 from cards.rules.verdict import has_no_vote, settled_by, who_counts
@@ -91,3 +92,17 @@ def _ballot(deck: Deck, proposal: Proposal, me: int | None = None) -> BallotSigh
         by_yes=settled_by(rule, proposal, me, "for") if me is not None else None,
         by_no=settled_by(rule, proposal, me, "against") if me is not None else None,
     )
+
+
+def knows(seen: DeckSight, cast: e.VoteCast) -> bool:
+    """Whether the viewer may know how it was answered: while its ballot is open, as far as its votes are known."""
+    proposal = seen.proposals.get(cast.number)
+    if proposal is None or proposal.ballot is None or proposal.wording.number != cast.wording:
+        return True
+    return proposal.ballot.vote_of(cast.by) is not None
+
+
+def heard(seen: DeckSight, cast: e.VoteCast) -> e.VoteCast:
+    """A vote as it is said aloud; where the viewer may not know how it was answered, and where it has been taken back
+    since, only that somebody has spoken."""
+    return cast if knows(seen, cast) else replace(cast, answer="for", reason="")

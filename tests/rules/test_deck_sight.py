@@ -27,9 +27,10 @@ from cards.rules.deck import (
     Vote,
     Wording,
 )
+from cards.rules.events import VoteCast
 from cards.rules.gap import SkeletonGap
 from cards.rules.kit import DVORAK
-from cards.rules.seeing import DeckOnlookers, see
+from cards.rules.seeing import DeckOnlookers, heard, knows, see
 from cards.rules.sight import BallotSight, DeckSight, ProposalSight
 from cards.rules.verdict import Settling
 from cards.rules.ways import WAYS
@@ -146,6 +147,19 @@ def test_whoever_stands_in_is_a_viewer_of_their_own() -> None:
     assert (mine.is_lent, lent.is_lent, alike.is_lent) == (False, True, False)
     assert lent == replace(mine, own=None) != mine
     assert looking.sight(3, 3) is mine and mine.proposals[2] is alike.proposals[2]
+
+
+def test_a_vote_is_said_aloud_as_it_is_known() -> None:
+    no = VoteCast(1, 1, 2, "against", "It bites.")
+    silent = replace(no, answer="for", reason="")
+    for seen in (see(lying("unanimity", "against")), see(lying("unanimity", "against"), 1, 1)):
+        assert heard(seen, no) == no
+    assert heard(see(lying("unanimity", "taken back")), no) == silent != no
+    assert not knows(see(lying("unanimity", "taken back")), silent) and knows(see(lying("unanimity", "for")), no)
+    assert heard(see(lying("unanimity", "taken back")), replace(no, number=2)) == replace(no, number=2)  # it is over
+    other = replace(no, wording=2)
+    assert heard(see(lying("unanimity", "taken back")), other) == other  # nothing is voted on in those words
+    assert heard(see(replace(FULL, proposals={1: replace(FULL.proposals[1], ballot=None)})), no) == no
 
 
 def all_in(value: object) -> Iterator[object]:

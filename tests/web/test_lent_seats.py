@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
 
 from cards import models as rows
 from cards.storage.audit import disagreements
@@ -198,6 +199,12 @@ class BatchLent(Lent):
         told += [who.get("/you/").content.decode(), self.frame(who)]
         return OTHER_EACH_TIME.sub("", "\n".join(told))
 
+    def read_by(self, who: Visitor) -> str:
+        """What is sent of it to whoever is nobody here."""
+        told = [who.get(f"{self.home}{one}") for one in ("", "export.json", "minutes/", "feed.atom", "first-batch/")]
+        told += [who.get(one) for one in ("/decks/", "/decks.json", "/decks/feed.atom", "/decks/?q=Canary")]
+        return OTHER_EACH_TIME.sub("", "\n".join(f"{one.status_code} {one.content.decode()}" for one in told))
+
     def frame(self, who: Visitor) -> str:
         """What the live page of the batch would send this person after everything."""
         caller = caller_of_cookies({DEVICE_COOKIE: who.secret})
@@ -255,6 +262,42 @@ def test_what_is_drawn_from_a_lent_seat_counts_for_whoever_drew_it() -> None:
     evening.parted()
     drew = [evening.new.member(evening.group).pk] * 2 + [evening.seat.pk]
     assert list(rows.KeptDrawing.objects.order_by("at").values_list("by", flat=True)) == drew
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_whatever_others_write_and_mark_in_secret_nobody_else_is_sent_another_byte(is_turned: bool) -> None:
+    """Permute the unseen of all others: words, whose they are, what is down, marks."""
+    evening = BatchLent()
+    if is_turned:
+        evening.turned()
+    chance, group = random.Random(41), evening.group
+    reader = Visitor()
+    for who in (evening.ros, evening.sue, evening.idris):
+        me = who.member(group)
+        evening.seen(who)  # slips of a sitting are drawn at the first look
+        was, elsewhere = evening.seen(who), evening.read_by(reader)
+        others = [one.pk for one in (evening.ros.member(group), evening.sue.member(group), evening.idris.member(group))]
+        others.remove(me.pk)
+        for _ in range(3):
+            with transaction.atomic():
+                for card in rows.BatchCard.objects.exclude(member=me):
+                    words = f"Secret {chance.randrange(10**9)}"
+                    content = card.content if is_turned else {**card.content, "title": words, "text": words}
+                    is_down = card.is_down if is_turned else chance.random() < 0.5
+                    rows.BatchCard.objects.filter(pk=card.pk).update(
+                        content=content, is_down=is_down, member=chance.choice(others), slot=100 + card.pk
+                    )
+                for mark in rows.BatchMark.objects.exclude(member=me):
+                    rows.BatchMark.objects.filter(pk=mark.pk).update(mark=chance.choice(["keep", "talk"]))
+                assert evening.seen(who) == was and evening.read_by(reader) == elsewhere, who.name
+                transaction.set_rollback(True)
+        own = rows.BatchCard.objects.filter(member=me, is_down=True).first()
+        assert own is not None
+        if is_turned:
+            rows.BatchMark.objects.filter(member=me).update(mark="keep")
+        else:
+            rows.BatchCard.objects.filter(pk=own.pk).update(content={**own.content, "title": "OVERWRITTEN"})
+        assert (evening.seen(who) != was) is (not is_turned or who is evening.idris), "what is their own they are sent"
 
 
 @pytest.mark.parametrize("is_turned", [False, True])
