@@ -7,12 +7,12 @@ read for `DeckSight.own` alone (cards/storage/batch_rows.py).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
 from cards.rules import events as e
-from cards.rules.deck import Deck, Proposal
+from cards.rules.decision import DecisionRule
+from cards.rules.deck import Ballot, Deck, Proposal
 from cards.rules.sight import BallotSight, DeckSight, ProposalSight
 from cards.rules.verdict import has_no_vote, settled_by, who_counts
 
@@ -61,24 +61,31 @@ def _everybodys(deck: Deck) -> DeckSight:
 
 def _more(deck: Deck, open: DeckSight, me: int, own: int | None) -> DeckSight:
     """What all members may know, and what one of them knows besides of what they are asked."""
-    asked = {n: replace(open.proposals[n], ballot=_ballot(deck, p, me)) for n, p in deck.proposals.items() if p.ballot}
-    proposals: Mapping[int, ProposalSight] = MappingProxyType({**open.proposals, **asked})
+    asked = {number: _asked(deck, one, me) for number, one in open.proposals.items() if one.ballot is not None}
     mat = open.on_the_mat
     return replace(
-        open, me=me, own=own, proposals=proposals, on_the_mat=proposals[mat.number] if mat is not None else None
-    )
+        open, me=me, own=own, proposals=MappingProxyType({**open.proposals, **asked}),
+        on_the_mat=asked[mat.number] if mat is not None else None,
+    )  # fmt: skip
+
+
+def _asked(deck: Deck, seen: ProposalSight, me: int) -> ProposalSight:
+    """The same with what the viewer's own answer would come to: their own to know, as each sees their own buttons."""
+    if seen.ballot is None or me not in seen.ballot.counting:
+        return seen
+    rule, proposal = deck.decision_rule, deck.proposals[seen.number]
+    yes, no = settled_by(rule, proposal, me, "for"), settled_by(rule, proposal, me, "against")
+    return replace(seen, ballot=replace(seen.ballot, by_yes=yes, by_no=no))
 
 
 def _proposal(deck: Deck, one: Proposal) -> ProposalSight:
-    ballot = _ballot(deck, one) if one.ballot is not None else None
+    ballot = _ballot(deck.decision_rule, one, one.ballot) if one.ballot is not None else None
     return ProposalSight(
         one.number, one.by, one.sort, one.wording, ballot, one.overtaken, one.gap, one.suggestions, one.moved_to
     )
 
 
-def _ballot(deck: Deck, proposal: Proposal, me: int | None = None) -> BallotSight:
-    rule, ballot = deck.decision_rule, proposal.ballot
-    assert ballot is not None
+def _ballot(rule: DecisionRule, proposal: Proposal, ballot: Ballot) -> BallotSight:
     counting = who_counts(rule, proposal)
     return BallotSight(
         sort=ballot.sort,
@@ -89,8 +96,6 @@ def _ballot(deck: Deck, proposal: Proposal, me: int | None = None) -> BallotSigh
         answered=frozenset(vote.by for vote in ballot.votes),
         votes=ballot.votes,
         deadline=ballot.deadline,
-        by_yes=settled_by(rule, proposal, me, "for") if me is not None else None,
-        by_no=settled_by(rule, proposal, me, "against") if me is not None else None,
     )
 
 
