@@ -117,6 +117,7 @@ def _cover(
         tags=tuple(deck.tags)[:TAGS_SHOWN],
         language=tag(deck.language),
         facts=deck_facts(deck),
+        version=deck.last_version,
     )
 
 

@@ -28,9 +28,9 @@ from cards.storage.acceptance import ACCEPTING
 from cards.storage.own_shelf import stands_on
 from cards.storage.store import members_of, voting_of
 from cards.values import counts
-from cards.values.deck import Composition, DeckHead, DeckTree, Tab, TicketLine, VersionShown
+from cards.values.deck import DeckHead, DeckTree, Tab, TicketLine, VersionShown
 from cards.values.pages import ActionLink, players_words, readiness
-from studio.kernel.messages import Message, Title, counted, message, shortened
+from studio.kernel.messages import Title, counted, message, shortened
 from studio.models import Member
 from studio.people.makers import linked_to_makers, makers_address
 from studio.people.seal import Seal
@@ -159,7 +159,12 @@ def _ticket(shown: Edition, ancestors: Sequence[Ancestor], tree: DeckTree | None
     if players:
         lines.append(TicketLine(say(message("Players")), players[0].upper() + players[1:]))
     if composition.cards:
-        lines.append(TicketLine(say(message("To cut out")), say(_to_cut(shown, composition))))
+        if sheets := _sheets(shown):
+            lines.append(
+                TicketLine(say(message("To cut out")), say(counted("{count} sheet", "{count} sheets", sheets)))
+            )
+        cards = counts.cards_of(composition.copies, composition.cards)
+        lines.append(TicketLine(say(message("Cards")), say(cards)))
         if players:
             enough = readiness(composition.copies, deck.players_min, deck.players_max)
             lines.append(TicketLine(say(message("To play")), enough))
@@ -173,16 +178,6 @@ def _ticket(shown: Edition, ancestors: Sequence[Ancestor], tree: DeckTree | None
     if shown.door.is_member:
         lines.append(TicketLine(say(message("Read by")), say(_SEEN_BY[deck.visibility])))
     return lines
-
-
-def _to_cut(shown: Edition, composition: Composition) -> Message:
-    """Sheets, as the shelf and the print shop count them, and the cards on them; of a long deck whose sheets nobody has
-    counted the cards alone."""
-    cards = counts.cards_of(composition.copies, composition.cards)
-    sheets = _sheets(shown)
-    if sheets is None:
-        return cards
-    return counted("{count} sheet, {cards}", "{count} sheets, {cards}", sheets, cards=cards)
 
 
 def _sheets(shown: Edition) -> int | None:
@@ -262,7 +257,7 @@ def _keeps(shown: Edition) -> tuple[ActionLink, ...]:
         return ()
     words, person_id = say(message("Keep on my shelf")), shown.door.person_id
     if person_id is not None and stands_on(shown.deck.pk, person_id):
-        return (ActionLink(say(message("On your shelf")), f"{reverse('you')}#shelf-h", "check", "text"),)
+        return (ActionLink(say(message("On your shelf")), f"{reverse('you')}#shelf-h", "check", "text", mark="kept"),)
     return (ActionLink(words, f"{shown.home}keep/", "plus", "text", at_once=person_id is not None),)
 
 

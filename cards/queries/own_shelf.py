@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Q
@@ -27,12 +27,16 @@ class KeptShown:
 
     title: str
     language: str
-    href: str
+    slug: str
     version: int
     when: TimeWords
     news: str = ""
     came: tuple[tuple[str, str], ...] = ()
     compare_href: str = ""
+
+    @property
+    def href(self) -> str:
+        return f"/decks/{self.slug}/"
 
 
 def own_shelf(person_id: int) -> tuple[KeptShown, ...]:
@@ -67,16 +71,16 @@ def _contents(wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Mappin
 
 
 def _shown(row: rows.KeptDeck, contents: Mapping[tuple[int, int], Mapping[str, Any]]) -> KeptShown:
-    deck, home = row.deck, f"/decks/{row.deck.slug}/"
-    now = timezone.now()
-    shown = KeptShown(deck.title, tag(deck.language), home, _newest(row), said(deck.archived_at or now, now))
+    deck, now = row.deck, timezone.now()
+    shown = KeptShown(deck.title, tag(deck.language), deck.slug, _newest(row), said(deck.archived_at or now, now))
     if not _has_news(row):
         return shown
     was, newest = (state_in(contents.get((deck.pk, number), {})) for number in _between(row))
     came = what_came(was, newest).parts
     news = message("Since version {number}:") if came else message("The same cards as in version {number}.")
-    return KeptShown(
-        title=shown.title, language=shown.language, href=home, version=shown.version, when=shown.when,
-        news=say(news.given(number=row.seen)), came=came,
-        compare_href=f"{home}compare/{row.seen}..{_newest(row)}/" if came else "",
-    )  # fmt: skip
+    return replace(
+        shown,
+        news=say(news.given(number=row.seen)),
+        came=came,
+        compare_href=f"{shown.href}compare/{row.seen}..{_newest(row)}/" if came else "",
+    )

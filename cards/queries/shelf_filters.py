@@ -6,6 +6,7 @@ from cards.face.tongues import name_of
 from cards.queries.shelf_ask import ShelfAsk
 from cards.queries.shelf_sentence import PLAYS, size_words
 from cards.search.answer import Facet, FacetValue, Finding
+from cards.search.finding import PLAYERS_SHOWN
 from cards.values.facts import STATES
 from cards.values.shelf import FilterChoice, FilterGroup
 from studio.kernel.messages import message
@@ -37,9 +38,12 @@ def _group(ask: ShelfAsk, facet: Facet, every: bool) -> FilterGroup:
     values = facet.values
     if facet.name in LONG and not every:
         values = values[:BESIDE] + tuple(one for one in values[BESIDE:] if one.is_chosen)
-    return FilterGroup(
-        say(NAMES[facet.name]), tuple(_choice(ask, facet.name, one) for one in values), facet.name == "players"
-    )
+    is_row = facet.name == "players"
+    choices = {one.value: _choice(ask, facet.name, one) for one in values}
+    if is_row:  # its numbers stand where they are, whatever they would leave
+        none = {one: FilterChoice(one, "", 0, False, facet.name, one) for one in PLAYERS_SHOWN}
+        choices = none | choices
+    return FilterGroup(say(NAMES[facet.name]), tuple(choices.values()), is_row)
 
 
 def _choice(ask: ShelfAsk, name: str, of: FacetValue) -> FilterChoice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cards.queries.covers import foot_of, on_shelf
 from cards.queries.faces import printed, read_for_page
@@ -24,13 +25,11 @@ TITLED_BY = 2  # words that the blank card is titled by
 def nothing_found(ask: ShelfAsk) -> Nothing:
     """Each piece is tried alone taken away; the four that give most are shown, each with a card of what is there."""
     search = ask.search
-    others = fewer_pieces(search)[:SHOWN]
-    faces = _faces([search.without(search.pieces[one.piece]) for one in others])
-    drops = tuple(
-        _let_go(ask, one, search.without(search.pieces[one.piece]), face)
-        for one, face in zip(others, faces, strict=True)
-    )
-    alone = tuple(_let_go(ask, one, search.alone(search.pieces[one.piece]), "") for one in each_alone(search))
+    without = ((one, search.without(search.pieces[one.piece])) for one in fewer_pieces(search))
+    ways = sorted(((_let_go(ask, *way), way[1]) for way in without), key=_most)[:SHOWN]
+    faces = _faces([other for _, other in ways])
+    drops = tuple(replace(drop, face=face) for (drop, _), face in zip(ways, faces, strict=True))
+    alone = tuple(_let_go(ask, one, search.alone(search.pieces[one.piece])) for one in each_alone(search))
     decks, every = count(read(""))
     there = counts.cards(every or 0) if search.has_words else counted("{count} deck", "{count} decks", decks or 0)
     words = [word for typed in search.plain_words for word in typed.split()][:TITLED_BY]
@@ -43,13 +42,19 @@ def nothing_found(ask: ShelfAsk) -> Nothing:
     )
 
 
-def _let_go(ask: ShelfAsk, one: Fewer, other: tuple[str, SearchFilters], face: str) -> WithoutPiece:
+def _most(way: tuple[WithoutPiece, object]) -> tuple[bool, int]:
+    """Those that give most come first, by the numbers that are shown; before all what is too much to be counted."""
+    number = way[0].number
+    return number is not None, -(number or 0)
+
+
+def _let_go(ask: ShelfAsk, one: Fewer, other: tuple[str, SearchFilters]) -> WithoutPiece:
     piece = ask.search.pieces[one.piece]
     are_cards = one.cards is not None and read(*other).has_words and bool(one.cards)
     number = one.cards if are_cards else one.decks
     of = counted("card", "cards", number or 2) if are_cards else counted("deck", "decks", number or 2)
     struck = chip_words(piece) if piece.filter_name else piece.text
-    return WithoutPiece(struck, ask.instead(*other), number, say(of), face)
+    return WithoutPiece(struck, ask.instead(*other), number, say(of))
 
 
 def _faces(others: Sequence[tuple[str, SearchFilters]]) -> list[str]:

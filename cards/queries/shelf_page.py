@@ -120,11 +120,11 @@ def _examples(ask: ShelfAsk, found: Finding) -> tuple[Example, ...]:
         ("phrase", "", f'"{say(message("draw two cards", context="words to look for"))}"', message("these very words")),
         ("text", "o:", draw, message("in the text")),
         ("by", "by:", _quoted(first.get("by", "")), message("a maker")),
-        ("kind", "is:", "action", message("a kind of card")),
-        ("players", "players:", "4", message("how many play")),
+        ("kind", "is:", "action", message("a kind")),
+        ("players", "players:", "4", message("how many")),
         ("tag", "tag:", _quoted(first.get("tag", "")), message("a tag")),
-        ("cards", "cards<", "60", message("how large")),
-        ("type", "t:", _quoted(first.get("trait", "")), message("in the type line")),
+        ("cards", "cards<", "60", message("a size")),
+        ("type", "t:", _quoted(first.get("trait", "")), message("a type")),
         ("not", "-", draw, message("not that")),
     )
     return tuple(

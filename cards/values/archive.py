@@ -24,6 +24,7 @@ class DeckCover:
     tags: tuple[str, ...] = ()
     language: str = ""
     facts: tuple[CoverFact, ...] = ()
+    version: int = 0
 
     @property
     def has_long_word(self) -> bool:

@@ -21,13 +21,14 @@ CARDS_A_PLAYER = 5  # C8: a creative game may begin with so many in the draw pil
 @dataclass(frozen=True, slots=True)
 class ActionLink:
     """Something a reader may do from here: a link with a word, or a button that does it (`at_once`). `icon` names a
-    symbol of the sprite."""
+    symbol of the sprite; `mark` is the link itself in an address."""
 
     words: str
     href: str
     icon: str = ""
     style: Literal["", "line", "text"] = "line"
     at_once: bool = False
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

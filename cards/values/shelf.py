@@ -41,7 +41,8 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class FilterChoice:
-    """A value of a filter as a link, with how many decks it would leave; `name` and `value` are those of a form."""
+    """A value of a filter as a link, with how many decks it would leave; `name` and `value` are those of a form. What
+    would leave none leads nowhere; in a row alone it stands there all the same."""
 
     words: str
     href: str

@@ -42,7 +42,13 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, deck, refused)
     home = f"/decks/{door.slug}/"
     before = page_before(request, home)
-    return see_other(home if before.startswith(request.path) else before)
+    return see_other(f"{home if before.startswith(request.path) else before}#{_place(request, door)}")
+
+
+def _place(request: HttpRequest, door: Door) -> str:
+    """Where on that page one goes on, and what is read there aloud: what became of what was pressed."""
+    asked = posted(request)
+    return "shelf-h" if "off" in asked else f"kept-{door.slug}" if "seen" in asked else "kept"
 
 
 def _do(request: HttpRequest, door: Door) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import House, Person, decides, deck_of, invitation, joins, live_in_the_deck, sends, votes
 from tests.browser.game import PATIENCE, does, hand, looking, moves, presses
-from tests.browser.standing import leads_on
+from tests.browser.standing import asks, leads_on
 
 NAMES = ("Ros", "Idris", "Maud", "Tomasz", "Bea", "Joan", "Oskar", "Pip")
 State = tuple[str, Person]
@@ -84,6 +84,9 @@ def strangers(house: House) -> Iterator[State]:
     """What anybody reads: the shelf, a deck and its versions, a card, rules, and the doors."""
     nobody = house.person("Nobody")
     yield from walked(nobody, READ)
+    asks(nobody.go("/decks/?q=draw&players=4").page, "() => document.querySelector('a.to-filters').click()")
+    expect(nobody.page.get_by_role("dialog", name="Filters")).to_be_visible(timeout=PATIENCE)
+    yield "archive, filters over answers", nobody
     ros, other = house.person("Ros"), house.person("Idris")
     ros.home = deck_of(ros, "Allotment Wars")
     yield "join", other.go(invitation(ros))
@@ -149,6 +152,9 @@ def members(house: House) -> Iterator[State]:
     decides([made], len(BATCH["Maud"]) + 1, "Cold Kettle", "Nobody draws a card until your next turn.")
     sends(made, f"{made.home}archive/", name="")
     yield from walked(ros, {"you, a deck kept": "/you/", "keep": f"{made.home}keep/"})
+    for slug in KEPT:
+        sends(ros, f"/decks/{slug}/keep/")
+    yield from walked(ros, {"you, a shelf of decks": "/you/"})
     page = re.search(r'href="(/makers/[^"]+)"', made.context.request.get(f"{made.site}/you/").text())
     assert page is not None
     yield from walked(made, {"maker": page[1]})
@@ -177,6 +183,7 @@ def _member(person: Person, group: str) -> str:
     return found[1]
 
 
+KEPT = ("allotment-wars", "crumb-kingdom", "lighthouse-committee", "orbit-and-rust")
 LONG = "\n\n".join(
     f"## {NAMES[n % 8]}’s Bed {n:03}\n{('Thing - Bed', 'Action')[n % 2]}\n\nNothing grows in it before turn {n}."
     for n in range(155)
@@ -189,7 +196,7 @@ READ = {
     "home": "/", "archive": "/decks/", "archive, four": "/decks/?players=4&cut=hour&ready=1",
     "archive, found": "/decks/?q=draw", "archive, cards": "/decks/?q=draw&show=cards", "start": "/decks/start/",
     "archive, nothing found": "/decks/?q=goat+lighthouse&players=4", "archive, filters": "/decks/?show=filters&q=draw",
-    "archive, by title": "/decks/?show=decks&order=title",
+    "archive, by title": "/decks/?show=decks&order=title", "archive, broad": "/decks/?q=a",
     "knock": "/knock/", "sign in": "/sign-in/", "rules": "/rules/", "about": "/about/", "licences": "/licences/",
     "accessibility": "/accessibility/", "gone": "/decks/no-such-deck/", "you": "/you/",
     "deck": "/decks/orbit-and-rust/", "deck’s list": "/decks/orbit-and-rust/?view=list",
@@ -354,6 +361,7 @@ SCENES: dict[str, Scene] = {
 MOCKUPS = {
     ("strangers", "home"): "home", ("strangers", "archive"): "shelf-tonight",
     ("strangers", "archive, found"): "shelf-hits",
+    ("strangers", "archive, filters over answers"): "shelf-filters",
     ("strangers", "archive, cards"): "shelf-cards", ("strangers", "archive, nothing found"): "shelf-empty",
     ("strangers", "deck"): "deck",
     ("strangers", "rules"): "rules", ("strangers", "gone"): "error", ("strangers", "start"): "start",

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.evening import PHONE, SMALL_PHONE, SOON, House, Person, decides, deck_of, joins, sends
 from tests.browser.looks import looked_over
 from tests.browser.standing import asks, leads_on
+from tests.browser.typist import typist
 
 pytestmark = pytest.mark.browser
 
@@ -205,3 +206,78 @@ def test_what_else_is_understood_is_taught_three_times_and_folded_from_then_on(h
     nell.fits()
     nell.presses(fold)
     expect(all_of_it.first).to_be_hidden()
+
+
+LONG_WORD = "Gemüsegartenvereinsvorsitzendenstellvertreterin"
+
+
+@pytest.mark.side_by_side
+def test_two_people_keep_a_deck_each_sees_what_came_since_and_takes_it_off(house: House) -> None:
+    """Nell at a desk, Zoe on a phone that runs no script; what one does changes nothing for the other, and wherever one
+    is led the words for it are the first that are read."""
+    ros, nell = house.person("Ros"), house.person("Nell")
+    zoe = house.person("Zoe", PHONE, java_script_enabled=False)
+    title = f"Die {LONG_WORD}"
+    home = shelved(house, ros, title, "It keeps.", "3")
+    for person in (nell, zoe):
+        page = person.go(home).page
+        person.presses(page.get_by_role("link", name="Keep on my shelf"))
+        page.get_by_label("Your name").fill(person.name)
+        person.presses(page.get_by_role("button", name="Keep on my shelf"))
+        page.wait_for_url(f"**{home}#kept")
+        kept = page.get_by_role("link", name="On your shelf")
+        expect(kept).to_be_visible()
+        person.comes_forward()
+        expect(kept).to_be_focused()
+        person.presses(kept)
+        page.wait_for_url("**/you/#shelf-h")
+        expect(page.get_by_role("heading", name="Your shelf 1")).to_be_visible()
+        expect(page.get_by_role("button", name="Seen")).to_have_count(0)
+        person.fits()
+
+    # A version comes; each has it as news until they say that they saw it.
+    sends(ros, f"{home}write/", title="Tea Urn", text="It steams.", kind="thing", copies="1")
+    sends(ros, f"{home}archive/", name="")
+    for person in (nell, zoe):
+        page = person.go("/you/").page
+        row = page.get_by_role("listitem").filter(has=page.get_by_role("button", name=f"Take off {title}"))
+        expect(row).to_contain_text("Since version 1:")
+        expect(row).to_contain_text("1 in")
+        expect(row.get_by_role("link", name=f"What changed in {title}")).to_be_visible()
+        person.fits()
+        person.comes_forward().presses(row.get_by_role("button", name=re.compile(f"^Seen.*{title}, version 2")))
+        page.wait_for_url("**/you/#kept-*")
+        expect(row).not_to_contain_text("Since version 1:")
+        expect(row.get_by_role("link", name=title, exact=True)).to_be_focused()
+
+    # Taken off by one, it stands on the other's; and on nobody's once it is private.
+    page = nell.comes_forward().page
+    nell.presses(page.get_by_role("button", name=f"Take off {title}"))
+    page.wait_for_url("**/you/#shelf-h")
+    expect(page.get_by_role("heading", name="Your shelf", exact=True)).to_be_focused()
+    expect(page.locator("main")).to_contain_text("Nothing on it.")
+    expect(nell.go(home).page.get_by_role("button", name="Keep on my shelf")).to_be_visible()
+    expect(zoe.go("/you/").page.get_by_role("button", name=f"Take off {title}")).to_be_visible()
+    sends(ros, f"{home}standing/", ask="visibility", to="private")
+    expect(zoe.go("/you/").page.locator("main")).to_contain_text("Nothing on it.")
+    zoe.fits()
+
+
+@pytest.mark.chromium_alone
+def test_by_keys_alone_a_newcomer_has_a_deck_for_four_on_the_press(house: House) -> None:
+    """Each step by Tab and Enter; where one stands is never lost."""
+    shelved(house, house.person("Ros"), "Four at Supper", "Pass the salt.", "4")
+    nell = typist(house, house.person("Nell"))
+    page = nell.go("/decks/").page
+    for where in (
+        page.get_by_role("link", name="4 players"),
+        page.get_by_role("link", name="Ready to play"),
+        page.locator(".laid-deck .deck-link"),
+        page.get_by_role("link", name="Print", exact=True).first,
+        page.get_by_role("button", name="Make the PDF"),
+    ):
+        nell.walks_to(where)
+        nell.has_focus()
+        with leads_on(page):
+            nell.press("Enter")
+    expect(page).to_have_url(re.compile(r"/print/\d+/$"))

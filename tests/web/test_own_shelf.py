@@ -46,7 +46,7 @@ def keeper(table: DeckFixture, name: str = "Nell") -> Client:
     """Somebody new, who gave a name to keep it."""
     reader = Client()
     answer = reader.post(f"{home(table)}keep/", {"name": name})
-    assert (answer.status_code, answer["Location"]) == (303, home(table))
+    assert (answer.status_code, answer["Location"]) == (303, f"{home(table)}#kept")
     return reader
 
 
@@ -84,14 +84,15 @@ def test_a_newcomer_keeps_a_deck_by_giving_a_name_and_is_told_what_changed_since
     assert beside == [f"{home(table)}compare/1..3/"] and reader.get(beside[0]).status_code == 200
     assert (
         reader.post(f"{home(table)}keep/", {"seen": "2"}, headers={"Referer": "http://testserver/you/"})["Location"]
-        == "/you/"
+        == f"/you/#kept-{table.deck.slug}"
     )
     assert "Since version 2: 1 out" in shelf(reader)
     reader.post(f"{home(table)}keep/", {"seen": "1"})
     assert "Since version 2" in shelf(reader), "nobody unsees"
     reader.post(f"{home(table)}keep/", {"seen": "3"})
     assert "Since" not in shelf(reader) and "Version 3" in shelf(reader)
-    reader.post(f"{home(table)}keep/", {"off": "1"})
+    gone = reader.post(f"{home(table)}keep/", {"off": "1"}, headers={"Referer": "http://testserver/you/"})
+    assert gone["Location"] == "/you/#shelf-h"
     assert "Nothing on it." in shelf(reader) and "Keep on my shelf" in as_read(reader.get(home(table)))
 
 
@@ -203,3 +204,27 @@ def test_a_long_shelf_costs_no_more_statements_than_a_short_one(table: DeckFixtu
     assert [one.title for one in own_shelf(nell.pk) if one.news] == ["Small Hours", "Lost Property", "Allotment Wars"]
     storage.look(more.deck.pk, nell.pk, 2)
     assert [one.title for one in own_shelf(nell.pk)] == ["Lost Property", "Allotment Wars", "Small Hours"]
+
+
+def test_a_hundred_decks_stand_on_one_page_each_with_its_own_buttons_and_news(table: DeckFixture) -> None:
+    """A deck that was taken down from the archive stands among them no more; long and foreign titles stay words."""
+    nell = keeper(table)
+    odd = ("Ein " + "Gemüsegarten" * 6, "שָׁלוֹם <b>Garden</b>", "& so on")
+    for number in range(99):
+        title = odd[number] if number < len(odd) else f"Deck {number:02}"
+        more = DeckFixture("Zoe", title=title)
+        accepted(more, SLUG)
+        archive(more)
+        ask(more, SetVisibility("public"))
+        storage.keep(more.deck.pk, Person.objects.get(name="Nell").pk)
+        if number % 2:
+            accepted(more, BAN)
+            archive(more, "Second")
+    with CaptureQueriesContext(connection) as told:
+        html = as_read(nell.get("/you/"))
+    assert sum("cards_keptdeck" in one["sql"] for one in told) == 1
+    assert html.count('name="off"') == 100 and html.count('name="seen"') == 49
+    assert len(set(re.findall(r'formaction="(/decks/[^"]*/keep/)"\s+name="off"', html))) == 100
+    assert "&lt;b&gt;Garden&lt;/b&gt;" in html and "<b>Garden" not in html and "&amp; so on" in html
+    ask(more, SetVisibility("private"))
+    assert as_read(nell.get("/you/")).count('name="off"') == 99
