@@ -27,7 +27,7 @@ ORDER_WORDS = {
     "printed": message("Most printed"),
     "title": message("Title", context="order"),
 }
-EXAMPLES_MAX = 7
+EXAMPLES_MAX = 6  # on one line of a desk
 
 
 def shelf_page(ask: ShelfAsk) -> ShelfPage:
