@@ -203,15 +203,17 @@ def test_a_sight_is_what_one_may_see_of_a_table_or_a_deck_and_nothing_else() -> 
 
 
 def test_votes_and_what_is_secret_of_a_batch_are_read_where_it_is_said_why() -> None:
-    """Whatever else is shown of them is in the sight of the deck (cards/rules/seeing.py)."""
+    """Whatever else is shown of them is in the sight of the deck (cards/rules/seeing.py), and nobody who shows it folds
+    the log to the whole."""
     read = re.compile(r"\b(rows|decks)\.(Vote|BatchCard|BatchMark)\.(objects|ever)\b|\.VoteCast\b")
+    folded = re.compile(r"\bDECK_LOG\.(?!(recorded|read)\()")
     kept = ("cards/rules/", "cards/verbs/", "cards/storage/", "cards/actions/")
-    found = {
-        name
-        for path in sources("studio", "cards", "play")
-        if not (name := path.relative_to(PROJECT).as_posix()).startswith(kept) and read.search(path.read_text("utf-8"))
+    texts = {
+        path.relative_to(PROJECT).as_posix(): path.read_text("utf-8") for path in sources("studio", "cards", "play")
     }
-    assert found == READS_VOTES.keys()
+    shown = {name: text for name, text in texts.items() if not name.startswith(kept)}
+    assert {name for name, text in shown.items() if read.search(text)} == READS_VOTES.keys()
+    assert not [name for name, text in shown.items() if folded.search(text)]
 
 
 def test_only_commit_writes_entries() -> None:

@@ -146,6 +146,7 @@ def test_whoever_stands_in_is_a_viewer_of_their_own() -> None:
     mine, lent, alike = looking.sight(3, 3), looking.sight(3), looking.sight()
     assert (mine.is_lent, lent.is_lent, alike.is_lent) == (False, True, False)
     assert lent == replace(mine, own=None) != mine
+    assert (see(FULL, 3, 3), see(FULL, 3)) == (mine, lent) and looking.sight(9).proposals[1] is alike.proposals[1]
     assert looking.sight(3, 3) is mine and mine.proposals[2] is alike.proposals[2]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import product
 from typing import Any
 
 from hypothesis import settings
@@ -15,6 +16,8 @@ from cards.rules.decision import DecisionRule
 from cards.rules.deck import Amend, Create, Deck, Recount, Repeal, Restore
 from cards.rules.evolve import fold
 from cards.rules.manifest import manifest_digest
+from cards.rules.seeing import see
+from cards.verbs.decide import decide
 from studio.kernel.codec import from_plain, to_plain
 from studio.kernel.refusals import Refused
 from tests import commands as c
@@ -205,6 +208,29 @@ class Creating(RuleBasedStateMachine):
         for proposal in self.deck.proposals.values():
             if proposal.ballot:
                 assert proposal.ballot.counting <= set(self.deck.members)
+
+    @invariant()
+    def each_is_told_what_their_own_answer_comes_to(self) -> None:
+        """As the sight says it, so it comes, where nothing fell due before."""
+        for me, (number, proposal) in product(self.deck.members, self.deck.proposals.items()):
+            mine = see(self.deck, me, me).proposals[number].ballot
+            if mine is None or proposal.ballot is None:
+                assert mine is proposal.ballot is None
+                continue
+            assert (mine.votes, mine.answered) == (proposal.ballot.votes, {vote.by for vote in proposal.ballot.votes})
+            for answer, told in (("for", mine.by_yes), ("against", mine.by_no)):
+                try:
+                    vote = c.CastVote(me, number, proposal.wording.number, answer, "No.")  # type: ignore[arg-type]
+                    facts = decide(self.deck, vote, self.evening.moment())
+                except Refused:
+                    continue
+                if facts and isinstance(facts[0], e.VoteCast):
+                    came = [
+                        "accepted" if isinstance(fact, e.ProposalAccepted) else "aside"
+                        for fact in facts
+                        if isinstance(fact, e.ProposalAccepted | e.ProposalSetAside) and fact.number == number
+                    ]
+                    assert came == ([told.outcome] if told is not None else [])
 
     def teardown(self) -> None:
         if not hasattr(self, "evening"):
