@@ -11,6 +11,7 @@ from csp.constants import NONCE, NONE, SELF
 from studio.server.push_keys import public_half
 from studio.setup.env import PROJECT, read_env
 from studio.setup.secret_key import secret_key
+from studio.web.joined.bare import ALLOWED
 
 ENV = read_env()
 BASE_DIR = PROJECT
@@ -180,7 +181,7 @@ CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
         "script-src": [SELF, NONCE],
-        "style-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE, ALLOWED],
         "style-src-attr": ["'unsafe-inline'"],  # cards carry their measures as custom properties
         "img-src": [SELF, "data:"],
         "font-src": [SELF],

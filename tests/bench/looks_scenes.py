@@ -4,11 +4,16 @@ after the other: what it is called and at whose page it is looked.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 
 from playwright.sync_api import expect
 
+from cards.face.back import DeckBack
+from cards.forms.back import fields_of_back
+from cards.rules.kit import DVORAK
+from studio.kernel.codec import digest
 from tests.browser.evening import House, Person, decides, deck_of, invitation, joins, live_in_the_deck, sends, votes
 from tests.browser.game import PATIENCE, does, hand, looking, moves, presses
 from tests.browser.standing import asks, leads_on
@@ -43,6 +48,13 @@ def workshop(house: House, many: int) -> Iterator[State]:
     yield "asked", idris.sees("Badger at Large")
     if many == 4:
         yield "its author", ros.sees("Badger at Large")
+    if many == 2:
+        idris.page.get_by_role("link", name="Draw on it").click()
+        expect(idris.page.locator("#draw [data-paper]")).to_be_visible(timeout=PATIENCE)
+        yield "drawing on it", idris
+        sends(idris, f"{ros.home}proposals/2/drawing/", doodle=DRAWN, wording="1")
+        expect(ros.page.locator("#ghosts .ghost-name")).to_be_visible(timeout=PATIENCE)
+        yield "its author, drawn on", ros
     for person in people[1:]:
         if person not in people[2 : many // 2 + 1] or many == 2:
             votes(person, 2)
@@ -52,6 +64,9 @@ def workshop(house: House, many: int) -> Iterator[State]:
     idris.page.reload()
     expect(idris.page.locator("#r-card")).to_be_attached(timeout=PATIENCE)
     yield "decided" if many == 2 else "asked again", idris
+
+
+DRAWN = json.dumps([{"tool": "felt", "ink": "#1f2a4a", "points": [300, 2200, 1200, 700, 2100, 2300, 3000, 800]}])
 
 
 def walked(person: Person, addresses: dict[str, str]) -> Iterator[State]:
@@ -134,9 +149,17 @@ def members(house: House) -> Iterator[State]:
     asked = ros.context.request.get(f"{ros.site}{ros.home}write/?article=card-1&change=amend").text()
     on = re.search(r'name="on"\s+value="([^"]+)"', asked)
     assert on is not None
-    sends(ros, f"{ros.home}write/", article="card-1", change="amend", on=on[1], **goat)
+    sends(ros, f"{ros.home}write/", article="card-1", change="amend", on=on[1], doodle=DRAWN, **goat)
     votes(idris, 5)
     yield from walked(ros, {"card, reworded since": "versions/1/cards/1/", "card of no version": "versions/1/cards/2/"})
+    yield from walked(ros, {"print, an update": "print/?what=update&since=1"})
+    with ros.go("words/").page.expect_response(lambda told: told.request.method == "POST"):
+        ros.page.locator(".kit-form.has-samples input.input:visible").first.fill("Foundry")
+    yield "words, seen", ros
+    back = fields_of_back(DeckBack("rule", "sheep", "#3c6b4c"), "Allotment Wars")
+    sends(ros, f"{ros.home}back/", **back, was=digest(DVORAK))
+    yield "workshop, a back", idris.workshop()
+    votes(idris, 6)
     sends(house.person("Maud"), invitation(ros), name="Maud")  # she has a seat, and never was there
     sends(ros, f"{ros.home}gaps/name/", words="Something that eats slugs", wanted="2")
     sends(ros, f"{ros.home}standing/", ask="licence", to="CC BY-SA 4.0")
@@ -219,7 +242,7 @@ OWN = {
     "print, rules and test page": "print/?rules_sheet=1&test_page=1&back=deck&page=rules_sheet",
     "card list": "print/list/", "bring in": "bring-in/", "back": "back/", "first batch": "first-batch/",
     "play": "play/", "group": "{group}", "leave": "{group}leave/",
-    "print, an update": "print/?what=update&since=1", "sign in, known": "/sign-in/", "you": "/you/",
+    "sign in, known": "/sign-in/", "you": "/you/",
     "account": "/you/account/", "name": "/you/name/", "forget": "/you/forget/", "recovery": "/you/recovery/",
 }  # fmt: skip
 
@@ -268,8 +291,9 @@ def table(house: House, many: int) -> Iterator[State]:
     [ros] = looking([ros])
     if many == 4:
         yield "gathering", ros
-        stranger = house.person("Nobody")
-        yield "door", stranger.go(at)
+        guest = house.person("Bea")
+        joins(guest, ros)
+        yield "door", guest.go(at)
     moves(ros, "begin", confirmed="1")
     for n, person in enumerate(people):
         pieces = pieces_of(person)
@@ -295,6 +319,12 @@ def table(house: House, many: int) -> Iterator[State]:
 def seldom(people: list[Person], now: Person, other: Person) -> Iterator[State]:
     """What covers or takes the place of something: giving, looking, reading, writing, a vote, the end."""
     page = now.page
+    yield "asked whether", posts(other.go(other.table), f"{other.table}act/", verb="draw", count="1")
+    looking([other])
+    moves(other, "claim", words="Six ships", confirmed="1")
+    page.locator(".no-because > summary").click()
+    yield "asked to agree", now
+    moves(now, "answer", question="1", yes="0", words="There are five")
     thing = page.locator(".seat--you .thing > a.card").first
     if thing.count():
         does(now, thing, "Give to …")
@@ -304,8 +334,15 @@ def seldom(people: list[Person], now: Person, other: Person) -> Iterator[State]:
     expect(page.locator("#looking")).to_be_visible(timeout=PATIENCE)
     yield "looking", now
     presses(now, page.locator("#looking").get_by_role("button", name="As they lay"))
+    moves(now, "look", zone="draw", count="25")
+    expect(page.locator("#looking .titles")).to_be_visible(timeout=PATIENCE)
+    yield "looking, many", now
+    presses(now, page.locator("#looking").get_by_role("button", name="As they lay"))
     does(now, hand(now).locator("a.card").first, "Read it")
     yield "reading", now
+    page.get_by_role("link", name="Repeal it").click()
+    expect(page.locator(".tsheet-in--ask")).to_be_visible(timeout=PATIENCE)
+    yield "reading, asking for a repeal", now
     page.keyboard.press("Escape")
     presses(now, page.locator("#z-blank"))
     yield "writing", now
@@ -320,13 +357,17 @@ def seldom(people: list[Person], now: Person, other: Person) -> Iterator[State]:
     )
     expect(other.page.locator("#votepanel")).to_be_visible(timeout=PATIENCE)
     yield "a vote", other
+    for person in people:
+        if person is not now and 'data-proposal="1"' in text_of(person):
+            votes(person, 1, no="It rolls off")
+    expect(page.locator("#r-vote .again-acts")).to_be_attached(timeout=PATIENCE)
+    yield "set aside", now
     yield from beside(people, now, other)
 
 
 def beside(people: list[Person], now: Person, other: Person) -> Iterator[State]:
     """The pages beside a table, which are all there is without a script."""
     at, piece = now.table, pieces_of(now)[0]
-    yield "asked whether", posts(now.go(at), f"{at}act/", verb="draw", count="9")
     yield "typed", posts(now.go(at), f"{at}type/", line="/help")
     yield from walked(now, {
         "writing by itself": f"{at}write/", "log": f"{at}log/", "a piece": f"{at}pieces/{piece}/",
