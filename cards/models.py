@@ -68,6 +68,7 @@ class ShelfDeck(models.Model):
     words = models.TextField()  # the release before searches these; they go with the next one, and ShelfFacet too
     facts = models.JSONField(null=True)  # of its newest version (cards/search/fields.py); None: not gone through yet
     played = models.PositiveIntegerField(default=0)  # games of it that were begun
+    played_lately = models.PositiveIntegerField(default=0, db_default=0)  # games of it begun in the last thirty days
     printed = models.PositiveIntegerField(default=0)  # files of it that were made
 
 

@@ -73,15 +73,18 @@ def tables_dealt(deck_id: int) -> int:
     return _dealt().filter(deck_id=deck_id).count()
 
 
-def tables_dealt_by_deck() -> Mapping[int, int]:
-    """The same of every deck that stands in the archive and was dealt at all. One statement."""
-    standing = _dealt().filter(deck__shelved__isnull=False)
+def tables_dealt_by_deck(since: datetime | None = None) -> Mapping[int, int]:
+    """The same of every deck that stands in the archive and was dealt at all, or since then. One statement."""
+    standing = _dealt(since).filter(deck__shelved__isnull=False)
     return dict(standing.order_by().values_list("deck").annotate(Count("pk")))
 
 
-def _dealt() -> QuerySet[rows.Table]:
+def _dealt(since: datetime | None = None) -> QuerySet[rows.Table]:
     begun = Entry.objects.filter(stream_id=OuterRef("stream_id"), kind__in=kinds(e.GameBegun))
-    return rows.Table.objects.filter(Exists(begun), version__isnull=False)
+    dealt = rows.Table.objects.filter(version__isnull=False)
+    if since is None:
+        return dealt.filter(Exists(begun))
+    return dealt.filter(Exists(begun.filter(at__gte=since)), changed_at__gte=since)
 
 
 def creative_table(deck_id: int) -> rows.Table | None:

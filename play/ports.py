@@ -61,8 +61,8 @@ class Tables(ports.Tables):
     def played_at(self, deck_id: int) -> int:
         return deck_listener.tables_dealt(deck_id)
 
-    def played_by_deck(self) -> Mapping[int, int]:
-        return deck_listener.tables_dealt_by_deck()
+    def played_by_deck(self, since: datetime | None = None) -> Mapping[int, int]:
+        return deck_listener.tables_dealt_by_deck(since)
 
     def looking_for_players(self) -> Sequence[object]:
         return page.looking_for_players(shown=FRONT_DOOR)

@@ -114,8 +114,8 @@ class Tables(App, Protocol):
     def played_at(self, deck_id: int) -> int:
         """At how many tables a version of a deck was dealt, however often. One statement."""
 
-    def played_by_deck(self) -> Mapping[int, int]:
-        """The same of every deck that stands in the archive and was dealt at all. One statement."""
+    def played_by_deck(self, since: datetime | None = None) -> Mapping[int, int]:
+        """The same of every deck that stands in the archive and was dealt at all, or since then. One statement."""
 
     def looking_for_players(self) -> Sequence[object]:
         """Public tables for the front door, as finished lines. Two statements."""

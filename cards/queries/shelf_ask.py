@@ -14,7 +14,7 @@ from studio.kernel.inputs import Inputs
 
 Show = Literal["decks", "cards", "filters"]
 SHOWN: tuple[Show, ...] = ("decks", "cards", "filters")
-ORDERS = ("best", "newest", "played", "printed", "title")
+ORDERS = ("best", "newest", "lately", "played", "printed", "title")
 PAGE, FEED, DATA = "/decks/", "/decks/feed.atom", "/decks.json"
 BESIDE = frozenset({"q", "show", "order", "after"})  # what stands in an address and is no filter
 ONE_OF = frozenset({"players"})  # filters of which one at a time is chosen

@@ -23,6 +23,7 @@ from studio.web.words import say
 ORDER_WORDS = {
     "best": message("Best answer"),
     "newest": message("Newest version"),
+    "lately": message("Most played this month"),
     "played": message("Most played"),
     "printed": message("Most printed"),
     "title": message("Title", context="order"),

@@ -92,8 +92,11 @@ def tonight(ask: TonightAsk) -> TonightPage:
     starred, stars_total = _having(ask, STARS_MAX, "star")
     stars = _of_the_day(starred, now)
     newest = [hit.deck_id for hit in find(search, "newest", size=NEWEST, with_numbers=False).decks]
-    most_played = find(search, "played", size=MOST_PLAYED, with_numbers=False).decks
-    played = [hit.deck_id for hit in most_played if _played(known, hit.deck_id)]
+    most_played = find(search, "lately", size=MOST_PLAYED, with_numbers=False).decks
+    played = sorted(
+        (hit.deck_id for hit in most_played if _played(known, hit.deck_id)),
+        key=lambda deck: (-_played(known, deck), known.decks[known.places[deck]].title),  # type: ignore[union-attr]
+    )
     unfinished, unfinished_total = ([], 0) if ask.ready == "1" else _having(ask, TO_FINISH, *UNFINISHED)
     lying = [] if stars else newest[:STARS]
     fanned = [*([dealt] if dealt else ()), *stars, *unfinished, *lying]
@@ -118,7 +121,7 @@ def tonight(ask: TonightAsk) -> TonightPage:
         stars_href=address(ask.words, _with(ask, "star")),
         newest=_new_versions(shown.only(newest), now),
         played=_ranked(shown.only(played), known),
-        played_href=address(ask.words, ask.filters, order="played"),
+        played_href=address(ask.words, ask.filters, order="lately"),
         unfinished=tuple(covers[pk] for pk in unfinished if pk in covers),
         unfinished_total=unfinished_total,
         unfinished_href=address(ask.words, _with(ask, *UNFINISHED)),
@@ -209,8 +212,9 @@ def _of_the_day(found: Sequence[int], now: datetime) -> list[int]:
 
 
 def _played(known: Catalogue, deck_id: int) -> int:
+    """Games of it in the last thirty days."""
     deck = known.decks[known.places[deck_id]] if deck_id in known else None
-    return deck.numbers["played"] if deck is not None else 0
+    return deck.numbers["lately"] if deck is not None else 0
 
 
 def _covers(shown: OnShelf, deck_ids: Sequence[int]) -> dict[int, DeckCover]:

@@ -18,7 +18,7 @@ from operator import eq, ge, gt, le, lt
 
 from cards.search.asked import AboutDeck, CardWords, HeadWords
 
-ORDERS = ("newest", "title", "cards", "played", "printed")
+ORDERS = ("newest", "title", "cards", "lately", "played", "printed")
 A_SET = 10  # values are counted while the decks that have one are held against others
 MANY = 7  # people and more, asked for as so many
 PLAYERS_KEPT = 12  # how many decks are for so many people is kept; for more it is looked for
@@ -39,8 +39,8 @@ class ShelvedDeck:
 
     `head` is its title, its tags, its blurb and the names of its people, folded, one a line, the title first.
     `players` are least and most, 0 where nobody said. `numbers` has cards, copies and sheets where these are known,
-    articles, played, printed, versions, pictures and star. `values` by name are such as "Küche", a "tag", as they were
-    written.
+    articles, played (at all, and lately), printed, versions, pictures and star. `values` by name are such as "Küche", a
+    "tag", as they were written.
     """
 
     id: int

@@ -38,7 +38,8 @@ _NOW = {
 }
 _FIELDS = (
     "pk", "archived_at", "title", "blurb", "tags", "players_min", "players_max", "status", "language", "licence",
-    "last_version", "starred_at", "group_id", "shelved__facts", "shelved__played", "shelved__printed",
+    "last_version", "starred_at", "group_id", "shelved__facts", "shelved__played",
+    "shelved__played_lately", "shelved__printed",
 )  # fmt: skip
 
 
@@ -148,6 +149,7 @@ def _shelved(deck: Mapping[str, Any], people: Sequence[str], folded: Mapping[str
             "pictures": int(facts.get("pictures", False)),
             "versions": deck["last_version"],
             "played": deck["shelved__played"],
+            "lately": deck["shelved__played_lately"],
             "printed": deck["shelved__printed"],
             "star": int(deck["starred_at"] is not None),
         },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -49,21 +50,27 @@ def test_the_archive_follows_what_becomes_of_a_deck() -> None:
     assert not is_shelved_rightly(rows.Deck.objects.get(pk=deck.pk))
 
 
-def test_what_is_played_and_printed_is_counted_from_time_to_time() -> None:
+def test_what_is_played_and_printed_is_counted_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> None:
     deck = archived({**SECRET, "id": 1}, ZEBRA)
     now, group = timezone.now(), Group.objects.create(name="table")
-    for number, (is_dealt, version) in enumerate(((True, 1), (True, 1), (False, 1), (True, None))):
+    long_ago, lately = now - timedelta(days=31), now - timedelta(days=29)
+    dealt = (long_ago, 1), (lately, 1), (None, 1), (now, None)
+    for number, (at, version) in enumerate(dealt):
         stream = Stream.objects.create(kind="table", group=group)
         Table.objects.create(
             code=f"T{number}", stream=stream, group=group, deck=deck, version=version, title="Zebras", created_at=now,
             changed_at=now,
         )  # fmt: skip
-        if is_dealt:
-            Entry.objects.create(stream=stream, seq=1, kind="GameBegun", body={}, at=now)
+        if at is not None:
+            Entry.objects.create(stream=stream, seq=1, kind="GameBegun", body={}, at=at)
         rows.PrintJob.objects.create(deck=deck, state="done", version=version, digest=f"{number}", created_at=now)
     assert find(read("played>0")).deck_total == 0
     assert (counting.count_anew(), counting.count_anew()) == (1, 0)
     assert find(read("played:2 printed:3")).deck_total == 1 and find(read("played>2")).deck_total == 0
+    assert rows.ShelfDeck.objects.get().played_lately == 1
+    monkeypatch.setattr(counting, "LATELY", timedelta(days=28))
+    assert (counting.count_anew(), counting.count_anew()) == (1, 0)
+    assert rows.ShelfDeck.objects.get().played_lately == 0
 
 
 def test_a_card_keeps_its_place_and_what_did_not_change_is_not_written_again() -> None:

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -21,6 +21,7 @@ from cards.queries.tonight import TonightAsk
 from cards.rules.deck import SetVisibility
 from cards.rules.limits import clean_text
 from cards.search import finding
+from cards.search.keeping import touch
 from cards.search.language import FILTERS, read
 from studio.kernel.inputs import Inputs
 from tests.atom_check import IN, checked
@@ -419,6 +420,21 @@ def test_shelves_show_what_there_is_and_no_empty_one(shelf: Shelf) -> None:
     newest = Client().get("/decks/").context["page"].newest[0]
     assert (newest.title, newest.number, newest.name) == ("Goat Parade", 2, "One more")
     assert newest.came == (("in", "1 in"),)
+
+
+@pytest.mark.django_db
+def test_what_was_played_most_this_month_goes_by_this_month_and_then_by_title(shelf: Shelf) -> None:
+    played = {"Goat Parade": (9, 1), "Plain Tales": (2, 2), "Allotment Wars": (1, 1), "Hidden Goats": (9, 9)}
+    for title, (ever, lately) in played.items():
+        rows.ShelfDeck.objects.filter(deck=shelf[title].deck).update(played=ever, played_lately=lately)
+    with transaction.atomic():
+        touch([shelf[title].deck.pk for title in played])
+    front = Client().get("/decks/").context["page"]
+    assert [(one.title, one.count) for one in front.played] == [
+        ("Plain Tales", 2), ("Allotment Wars", 1), ("Goat Parade", 1)
+    ]  # fmt: skip
+    every = Client().get(front.played_href).context["page"]
+    assert every.covers[0].title == "Plain Tales"
 
 
 @pytest.mark.django_db
