@@ -46,6 +46,7 @@ SITE = [
     path("", archive.home, name="home"),
     path("decks/", archive.archive, name="archive"),
     path("makers/<slug:named>/", maker.maker, name="maker"),
+    path("makers/<slug:named>/feed.atom", feeds.makers_feed, name="makers-feed"),
     path("decks.json", feeds.decks, name="deck-list"),
     path("decks/feed.atom", feeds.archive_feed, name="archive-feed"),
     path("sitemap.xml", feeds.sitemap_index, name="sitemap"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.safestring import SafeString
 
 from cards import models as rows
 from cards.face.language import tag
@@ -18,10 +19,11 @@ from cards.values import counts
 from cards.values.archive import DeckCover
 from cards.values.deck import Composition
 from cards.values.facts import CoverFact, facts_of
-from cards.values.pages import named
+from studio.kernel.messages import Series, Title, shortened
 from studio.models import Member
+from studio.people.makers import linked_to_makers, makers_address
 from studio.web.language import spoken
-from studio.web.words import say
+from studio.web.words import say, say_html
 
 TAGS_SHOWN = 4
 DRAWN_ON_A_COVER = 3_000  # numbers of a drawing on one of its three cards: six of a usual hand
@@ -34,18 +36,29 @@ class OnShelf:
 
     decks: tuple[rows.Deck, ...]
     kits: Mapping[int, Mapping[str, Any]]
-    people: Mapping[int, Sequence[str]]
+    people: Mapping[int, Mapping[str, str]]  # by group: names, and where their makers' pages are, "" where none is
 
     def lexicon(self, deck: rows.Deck) -> Lexicon:
         return lexicon_of(self.kits.get(deck.pk, {}))
 
     def people_of(self, deck: rows.Deck) -> str:
-        return named(self.people.get(deck.group_id, ()), at_most=3)
+        return say(_named(self.people.get(deck.group_id, {})))
+
+    def makers_of(self, deck: rows.Deck) -> SafeString:
+        """The same as markup that leads to their pages; "" where nobody has one."""
+        people = self.people.get(deck.group_id, {})
+        pages = {name: page for name, page in people.items() if page}
+        return say_html(_named(people), linked_to_makers(pages)) if pages else SafeString("")
 
     def only(self, deck_ids: Iterable[int]) -> OnShelf:
         """Some of them, in another order."""
         known = {deck.pk: deck for deck in self.decks}
         return OnShelf(tuple(known[pk] for pk in deck_ids if pk in known), self.kits, self.people)
+
+
+def _named(people: Iterable[str]) -> Series:
+    """ "Ros, Idris, Maud and two more"."""
+    return shortened(map(Title, people), 3)
 
 
 def on_shelf(deck_ids: Iterable[int]) -> OnShelf:
@@ -63,10 +76,11 @@ def in_the_archive() -> QuerySet[rows.Deck]:
 def stood(decks: Sequence[rows.Deck]) -> OnShelf:
     """The same of rows that were read (in_the_archive). Two statements."""
     kits = {pk: kit or {} for pk, kit in newest_versions(decks, "manifest__kit")}
-    people: dict[int, list[str]] = {}
+    people: dict[int, dict[str, str]] = {}
     members = Member.objects.filter(group_id__in={deck.group_id for deck in decks}, left_at__isnull=True)
-    for group_id, name in members.order_by("joined_at", "pk").values_list("group_id", "person__name"):
-        people.setdefault(group_id, []).append(name)
+    told = members.order_by("joined_at", "pk").values_list("group_id", "person__name", "person__maker_key")
+    for group_id, name, key in told:
+        people.setdefault(group_id, {}).setdefault(name, makers_address(name, key))
     return OnShelf(tuple(decks), kits, people)
 
 
@@ -118,6 +132,7 @@ def _cover(
         language=tag(deck.language),
         facts=deck_facts(deck),
         version=deck.last_version,
+        makers=shown.makers_of(deck),
     )
 
 

@@ -10,12 +10,14 @@ from django.http import Http404
 
 from cards import models as rows
 from cards.face.language import tag
+from cards.queries.maker import decks_with_cards_of
 from cards.queries.shelf_ask import FEED, PAGE, ShelfAsk, address
 from cards.rules.manifest import own_name, state_in
 from cards.search.finding import find
 from cards.values.came import what_came
 from studio.kernel.messages import message
-from studio.models import Member
+from studio.models import Member, Person
+from studio.people.makers import makers_address
 from studio.web.atom import Feed, FeedEntry
 from studio.web.language import page_tag
 from studio.web.words import say
@@ -66,6 +68,15 @@ def deck_feed(site: str, slug: str) -> Feed:
     home = f"{site}/decks/{slug}/"
     entries = tuple(_entry(site, deck, version, contents, people) for version in versions)
     return Feed(deck.title, f"{home}feed.atom", home, page_tag(), entries)
+
+
+def makers_feed(site: str, person: Person) -> Feed:
+    """The newest versions of the decks of the archive in which cards of somebody came to stand, one a deck, for whoever
+    agreed to a page of them. Seven statements."""
+    decks = decks_with_cards_of(person.pk)[:IN_A_FEED]
+    here = makers_address(person.name, person.maker_key)
+    title = say(message("Decks with cards by {name}", name=person.name))
+    return _of_decks(site, decks, title, f"{here}feed.atom", here)
 
 
 def _entry(site: str, deck: rows.Deck, version: rows.Version, contents: _Contents, people: Sequence[str]) -> FeedEntry:

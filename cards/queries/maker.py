@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -36,6 +36,7 @@ from studio.models import Member, Person
 from studio.people.makers import key_in, makers_address
 from studio.people.seal import Seal
 from studio.web.dates import since
+from studio.web.link_tags import LinkTags, house_tags
 from studio.web.words import say
 
 PART = 48  # cards on a page
@@ -130,13 +131,30 @@ def maker_page(person: Person, asked: MakerFilter) -> MakerPage:
         before=_at(here, asked, part=asked.part - 1) if asked.part > 1 else "",
         after=_at(here, asked, part=asked.part + 1) if start + PART < len(chosen) else "",
         next_count=min(PART, len(chosen) - start - PART),
+        feed=f"{here}feed.atom",
+        link=_link(person.name, _about(every, now), _at(here, asked, part=asked.part)),
     )
+
+
+def _link(name: str, about: str, path: str) -> LinkTags | None:
+    """What is told where somebody sends a link to the page; its picture is the house's."""
+    tags = house_tags(path)
+    return replace(tags, title=name, description=about) if tags else None
 
 
 def _members(person_id: int) -> QuerySet[Member]:
     """Everybody they ever were at a table."""
     own = Q(person_id=person_id, merged_into=None)
     return Member.objects.filter(own | Q(merged_into__person_id=person_id))
+
+
+def decks_with_cards_of(person_id: int) -> list[rows.Deck]:
+    """The decks of the archive in a version of which a card stands or stood that they wrote, with their streams, the
+    newest version first. Four statements."""
+    members = frozenset(_members(person_id).values_list("pk", flat=True))
+    found = {made.deck.pk for made in _accepted(members)}
+    standing = rows.Deck.objects.filter(rows.IN_THE_ARCHIVE, pk__in=found).select_related("stream")
+    return sorted(standing, key=lambda deck: (deck.archived_at, deck.pk), reverse=True)
 
 
 def _accepted(members: frozenset[int]) -> Iterable[MakersCard]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
 from cards.values.deck import Composition
 from cards.values.facts import CoverFact
 from cards.values.pages import MinutesLine
@@ -12,7 +14,7 @@ from studio.templatetags.words import has_long_word
 
 @dataclass(frozen=True, slots=True)
 class DeckCover:
-    """A deck as three cards (their markup) fanned out of their paper band."""
+    """A deck as three cards (their markup) fanned out of their paper band. `people` are names in a sentence."""
 
     title: str
     href: str
@@ -25,6 +27,7 @@ class DeckCover:
     language: str = ""
     facts: tuple[CoverFact, ...] = ()
     version: int = 0
+    makers: SafeString = SafeString("")  # the people, where one of them has a maker's page: their names lead there
 
     @property
     def has_long_word(self) -> bool:

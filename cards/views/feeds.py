@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.views.decorators.http import require_safe
 
 from cards.queries import feeds, sitemap
 from cards.queries.deck_list import deck_list
+from cards.queries.maker import makers_name
 from cards.queries.shelf_ask import asked_in
+from studio.people.makers import makers_address
 from studio.web.atom import Feed, written
 from studio.web.inputs import in_address
 from studio.web.language import translated
@@ -36,6 +38,18 @@ def decks(request: HttpRequest) -> HttpResponse:
 def deck_feed(request: HttpRequest, slug: str) -> HttpResponse:
     """The versions of a deck that stands in the archive; Http404 for any other, whoever asks."""
     return _atom(request, feeds.deck_feed(site_of(request), slug))
+
+
+@translated
+@require_safe
+def makers_feed(request: HttpRequest, named: str) -> HttpResponse:
+    """New versions of the decks with cards of somebody who agreed to a maker's page; Http404 for anybody else. A former
+    name leads to the one of now."""
+    person = makers_name(named)
+    here = f"{makers_address(person.name, person.maker_key)}feed.atom"
+    if request.path != here:
+        return HttpResponsePermanentRedirect(here)
+    return _atom(request, feeds.makers_feed(site_of(request), person))
 
 
 @require_safe
