@@ -125,8 +125,12 @@ class Postgres:
 
     def kill(self) -> None:
         """Kill the postmaster as a power cut would."""
-        pid = int((self.state / "db" / "postmaster.pid").read_text().split()[0])
-        os.kill(pid, signal.SIGKILL)
+        os.kill(self.number, signal.SIGKILL)
+
+    @property
+    def number(self) -> int:
+        """Of its first process, whose children serve connections."""
+        return int((self.state / "db" / "postmaster.pid").read_text().split()[0])
 
     def url(self, database: str = "postgres") -> str:
         """The address of one database."""

@@ -1,6 +1,7 @@
 """What is known of every deck in the archive, in memory: how many of some decks have what is told in a millisecond.
 
-Sets of decks are the bits of one integer, by place. A catalogue is never changed: `changed` makes the next one, so that
+Sets of decks are the bits of one integer, by place; those of what few have are kept as their places, since most of what
+is said of a deck is said of hardly another. A catalogue is never changed: `changed` makes the next one, so that
 an answer is of one moment however many threads ask. It knows no database (shelf.py keeps it up to date), and of decks
 nothing but what stands in the archive.
 """
@@ -8,7 +9,7 @@ nothing but what stands in the archive.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -27,8 +28,10 @@ SHEETS = ("0-5", "6-9", "10+")  # to cut out: a short evening's, an hour's, more
 KNOWN_MAX = 256  # questions about decks whose answers are remembered
 
 Key = tuple[int | str, int]  # what a deck is sorted by, and its id where that is the same
-_Frequent = tuple[int, str, int]  # how many decks have a value, less than none; the value; their bits
-Values = Mapping[str, Mapping[str, int]]  # name → value → the bits of the decks that have it
+Having = int | tuple[int, ...]  # some decks: their bits, or their places where they are few
+FEW = 48  # decks that are kept as their places
+_Frequent = tuple[int, str, Having]  # how many decks have a value, less than none; the value; which
+Values = Mapping[str, Mapping[str, Having]]  # name → value → the decks that have it
 _FLAGS = bytes.maketrans(b"01", b"\0\1")
 _COMPARED: Mapping[str, Callable[[int, int], bool]] = {":": eq, "=": eq, "<": lt, "<=": le, ">": gt, ">=": ge}
 
@@ -40,7 +43,8 @@ class ShelvedDeck:
     `head` is its title, its tags, its blurb and the names of its people, folded, one a line, the title first.
     `players` are least and most, 0 where nobody said. `numbers` has cards, copies and sheets where these are known,
     articles, played (at all, and lately), printed, versions, pictures and star. `values` by name are such as "Küche", a
-    "tag", as they were written.
+    "tag", as they were written; `said` has them all, each with its name before it and folded, as it is asked for,
+    behind it.
     """
 
     id: int
@@ -49,7 +53,7 @@ class ShelvedDeck:
     players: tuple[int, int]
     numbers: Mapping[str, int]
     values: Mapping[str, tuple[str, ...]]
-    folded: tuple[tuple[str, str], ...]  # the same as they are asked for, in pairs
+    said: tuple[tuple[str, str, str], ...]
 
     @property
     def title(self) -> str:
@@ -62,17 +66,12 @@ class ShelvedDeck:
         return -(self.archived_at if order == "newest" else self.numbers.get(order, 0)), -self.id
 
     @property
-    def shown(self) -> tuple[tuple[str, str], ...]:
-        """Its values with their names."""
-        return tuple((name, value) for name, values in self.values.items() for value in values)
-
-    @property
-    def asked(self) -> tuple[tuple[str, str], ...]:
-        """Whatever it is among the decks of, by name and value."""
+    def counted(self) -> tuple[tuple[str, str], ...]:
+        """What else it is among the decks of, by name and value: how many can play it, what it has."""
         many = (f"{MANY}+",) if any(self.players) and (self.players[1] or SEATS_MAX) >= MANY else ()
         players = (*(str(n) for n in range(1, PLAYERS_KEPT + 1) if self.is_for(n)), *many)
         marks = tuple((name, "1") for name in ("star", "pictures") if self.numbers.get(name))
-        return (*self.folded, *(("players", value) for value in players), *marks, *self._sheets())
+        return (*(("players", value) for value in players), *marks, *self._sheets())
 
     def _sheets(self) -> Iterator[tuple[str, str]]:
         sheets = self.numbers.get("sheets")
@@ -118,10 +117,7 @@ class Catalogue:
     # --- sets -------------------------------------------------------------------------------------------------------
 
     def bits(self, places: Iterable[int]) -> int:
-        marked = bytearray(len(self.decks) // 8 + 1)
-        for place in places:
-            marked[place >> 3] |= 1 << (place & 7)
-        return int.from_bytes(marked, "little")
+        return _bits(places, len(self.decks))
 
     def bits_of(self, deck_ids: Iterable[int]) -> int:
         """Of those that are in the archive."""
@@ -148,24 +144,30 @@ class Catalogue:
         if fact.name == "players":
             return self._for_players(fact)
         if fact.name in ("star", "pictures"):
-            return self.asked.get(fact.name, {}).get("1", 0)
+            return self._with_value(fact.name, "1")
         if fact.name == "sheets" and (size := _size_of(fact)) in SHEETS:
-            return self.asked.get("sheets", {}).get(size, 0)
+            return self._with_value("sheets", size)
         if fact.op not in (":", "=") or fact.name in _NUMBERS:
             return self._counting(fact)
-        values = self.asked.get(fact.name, {})
         if fact.name == "by":  # some words of a name are enough
             words = set(fact.value.split())
-            return _any(bits for value, bits in values.items() if words <= set(value.split()))
-        return values.get(fact.value, 0)
+            names = self.asked.get("by", {})
+            return _any(self._bits(decks) for name, decks in names.items() if words <= set(name.split()))
+        return self._with_value(fact.name, fact.value)
+
+    def _with_value(self, name: str, value: str) -> int:
+        return self._bits(self.asked.get(name, {}).get(value, 0))
+
+    def _bits(self, decks: Having) -> int:
+        return self.bits(decks) if isinstance(decks, tuple) else decks
 
     def _for_players(self, fact: AboutDeck) -> int:
         number = int(fact.value) if fact.op != "-" else 0
         if fact.op == ">=" and number == MANY:
-            return self.asked.get("players", {}).get(f"{MANY}+", 0)
+            return self._with_value("players", f"{MANY}+")
         if fact.op in (":", "="):
             if number <= PLAYERS_KEPT:
-                return self.asked.get("players", {}).get(str(number), 0)
+                return self._with_value("players", str(number))
             return self._where(lambda deck: deck.is_for(number))
         if fact.op == "-":
             low, high = map(int, fact.value.split("-"))
@@ -258,10 +260,12 @@ class Catalogue:
             found = Counter(chain.from_iterable(deck.values.get(name, ()) for deck in self.of_bits(bits)))
             return [(value, -less) for less, value in nsmallest(most, ((-n, value) for value, n in found.items()))]
         best: list[tuple[int, str]] = []
+        flags = _flags(bits | 1 << len(self.decks))
         for less, value, having in self._by_frequency(name):
             if len(best) == most and less > best[-1][0]:
                 break  # nor can any later one be as frequent
-            one = -(bits & having).bit_count(), value
+            both = sum(flags[one] for one in having) if isinstance(having, tuple) else (bits & having).bit_count()
+            one = -both, value
             if one[0] and (len(best) < most or one < best[-1]):
                 insort(best, one)
                 del best[most:]
@@ -283,7 +287,7 @@ class Catalogue:
             values = self.shown.get(name, {})
             there = [one for one in self.frequent.get(name, ()) if values.get(one[1]) is one[2]]
             known = {value for _, value, _ in there}
-            there += [(-bits.bit_count(), value, bits) for value, bits in values.items() if value not in known]
+            there += [(-_many(decks), value, decks) for value, decks in values.items() if value not in known]
             self._frequencies[name] = sorted(there)
         return self._frequencies[name]
 
@@ -309,8 +313,9 @@ class _Making:
         self.decks, self.places, self.all = list(before.decks), dict(before.places), before.all
         self.shown = {name: dict(values) for name, values in before.shown.items()}
         self.asked = {name: dict(values) for name, values in before.asked.items()}
-        self.words: dict[str, list[int]] = {}  # those that have changed
+        self.words = dict(before.words)
         self.moved: set[int] = set()
+        self.came: set[int] = set()  # the places of those that are there, and in no set yet
 
     def put(self, deck: ShelvedDeck) -> None:
         place = self.places.get(deck.id)
@@ -320,7 +325,7 @@ class _Making:
         self._take_out(place)
         self.decks[place] = deck
         self.all |= 1 << place
-        self._mark(place, deck)
+        self.came.add(place)
 
     def drop(self, deck_id: int) -> None:
         place = self.places.pop(deck_id, None)
@@ -329,42 +334,62 @@ class _Making:
             self.all &= ~(1 << place)
 
     def made(self) -> Catalogue:
-        words = dict(self.before.words)
-        for word, places in self.words.items():
-            words[word] = tuple(places)
-            if not places:
-                del words[word]
+        self._mark()
         orders = {**self.before.before, **self.before._orders}
         before = {name: [one for one in order if one not in self.moved] for name, order in orders.items()}
         frequent = {**self.before.frequent, **self.before._frequencies}
-        return Catalogue(tuple(self.decks), self.places, self.all, self.shown, self.asked, words, before, frequent)
+        decks = tuple(self.decks)
+        return Catalogue(decks, self.places, self.all, self.shown, self.asked, self.words, before, frequent)
 
     def _take_out(self, place: int) -> None:
         self.moved.add(place)
         deck = self.decks[place]
-        if deck is None:
-            return
         self.decks[place] = None
-        for values, pairs in ((self.shown, deck.shown), (self.asked, deck.asked)):
-            for name, value in set(pairs):
-                values[name][value] &= ~(1 << place)
+        if deck is None or place in self.came:
+            self.came.discard(place)
+            return
+        shown = {(name, value) for name, value, _ in deck.said}
+        asked = {(name, folded) for name, _, folded in deck.said} | set(deck.counted)
+        for values, pairs in ((self.shown, shown), (self.asked, asked)):
+            for name, value in pairs:
+                values[name][value] = _without(values[name][value], place)
                 if not values[name][value]:
                     del values[name][value]
         for word in set(deck.head.split()):
-            self._places(word).remove(place)
+            self.words[word] = tuple(one for one in self.words[word] if one != place)
+            if not self.words[word]:
+                del self.words[word]
 
-    def _mark(self, place: int, deck: ShelvedDeck) -> None:
-        for values, pairs in ((self.shown, deck.shown), (self.asked, deck.asked)):
-            for name, value in set(pairs):
-                named = values.setdefault(name, {})
-                named[value] = named.get(value, 0) | 1 << place
-        for word in set(deck.head.split()):
-            self._places(word).append(place)
+    def _mark(self) -> None:
+        """Those that came go into all sets that they are of, each set made once however many they are."""
+        said: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+        counted: dict[tuple[str, str], list[int]] = defaultdict(list)
+        words: dict[str, list[int]] = defaultdict(list)
+        for place in sorted(self.came):
+            deck = self.decks[place]
+            assert deck is not None
+            for one in deck.said:
+                said[one].append(place)
+            for pair in deck.counted:
+                counted[pair].append(place)
+            for word in set(deck.head.split()):
+                words[word].append(place)
+        for (name, value, folded), places in said.items():
+            self._add(self.shown, name, value, places)
+            self._add(self.asked, name, folded, places)
+        for (name, value), places in counted.items():
+            self._add(self.asked, name, value, places)
+        for word, places in words.items():
+            self.words[word] = (*self.words.get(word, ()), *places)
 
-    def _places(self, word: str) -> list[int]:
-        if word not in self.words:
-            self.words[word] = list(self.before.words.get(word, ()))
-        return self.words[word]
+    def _add(self, values: dict[str, dict[str, Having]], name: str, value: str, places: Sequence[int]) -> None:
+        named = values.setdefault(name, {})
+        was = named.get(value, ())
+        if isinstance(was, tuple):
+            every = (*was, *places)
+            named[value] = every if len(every) <= FEW else _bits(every, len(self.decks))
+        else:
+            named[value] = was | _bits(places, len(self.decks))
 
 
 def is_in(asked: CardWords | HeadWords, folded: str) -> bool:
@@ -377,6 +402,21 @@ def is_in(asked: CardWords | HeadWords, folded: str) -> bool:
 def places_of(bits: int) -> Iterator[int]:
     """The places of the bits that are set, in order."""
     return compress(count(), _flags(bits))
+
+
+def _without(decks: Having, place: int) -> Having:
+    return tuple(one for one in decks if one != place) if isinstance(decks, tuple) else decks & ~(1 << place)
+
+
+def _many(decks: Having) -> int:
+    return len(decks) if isinstance(decks, tuple) else decks.bit_count()
+
+
+def _bits(places: Iterable[int], most: int) -> int:
+    marked = bytearray(most // 8 + 1)
+    for place in places:
+        marked[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(marked, "little")
 
 
 def _flags(bits: int) -> bytes:

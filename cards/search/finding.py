@@ -104,7 +104,7 @@ def decks_like(deck_id: int, most: int = LIKE_SHOWN) -> tuple[int, ...]:
         return ()
     deck = catalogue.of_bits(catalogue.bits_of([deck_id]))[0]
     weights: dict[int, float] = defaultdict(float)
-    for name, value in deck.folded:
+    for name, _, value in deck.said:
         if name in ("tag", "trait"):
             having = catalogue.having(AboutDeck(name, ":", value))
             for other in catalogue.of_bits(having) if having.bit_count() <= LIKE_TRIED else ():

@@ -25,7 +25,7 @@ KNOWN_MAX = 1000  # cards that a word is counted on
 class WordsOfCards(Protocol):
     """What each kind of database does for the words of cards."""
 
-    def cards(self, clause: SearchClause, most: int) -> list[int]: ...
+    def cards(self, clause: SearchClause, most: int) -> list[int] | None: ...
     def cards_in(self, clause: SearchClause, decks: Sequence[int]) -> list[int]: ...
     def decks(self, clause: SearchClause) -> set[int]: ...
     def known_words(self, words: Sequence[str], most: int) -> dict[str, int]: ...
@@ -43,8 +43,7 @@ def words() -> WordsOfCards:
 
 def cards(asked: SearchClause, most: int) -> list[int] | None:
     """The cards that have the words, in order; None where there are more than `most`. One statement."""
-    found = words().cards(asked, most + 1)
-    return found if len(found) <= most else None
+    return words().cards(asked, most)
 
 
 def cards_in(asked: SearchClause, decks: Collection[int]) -> list[int]:

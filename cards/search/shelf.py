@@ -110,8 +110,8 @@ def _decks(decks: QuerySet[rows.Deck], keys: Sequence[int] | None) -> list[Shelv
     found = [dict(zip(_FIELDS, row, strict=True)) for row in standing.values_list(*_FIELDS)]
     groups = None if keys is None else {deck["group_id"] for deck in found}
     people = _people(groups)
-    folded = _Folded()
-    return [_shelved(deck, people.get(deck["group_id"], ()), folded) for deck in found]
+    shared = _Shared()
+    return [_shelved(deck, people.get(deck["group_id"], ()), shared) for deck in found]
 
 
 def _people(groups: Iterable[int] | None) -> Mapping[int, Sequence[str]]:
@@ -127,17 +127,24 @@ def _people(groups: Iterable[int] | None) -> Mapping[int, Sequence[str]]:
     return found
 
 
-class _Folded(dict[str, str]):
-    """Values as they are asked for, each folded once: decks share them."""
+class _Shared(dict[tuple[str, str], tuple[str, str, str] | None]):
+    """A name, a value and how that is asked for, by the first two: one object however many decks have it; None where
+    no letter of it is left to ask for."""
 
-    def __missing__(self, value: str) -> str:
-        found = self[value] = fold(value)
+    def __missing__(self, key: tuple[str, str]) -> tuple[str, str, str] | None:
+        folded = fold(key[1])
+        found = self[key] = (*key, folded) if folded else None
         return found
 
 
-def _shelved(deck: Mapping[str, Any], people: Sequence[str], folded: Mapping[str, str]) -> ShelvedDeck:
+def _shelved(deck: Mapping[str, Any], people: Sequence[str], shared: _Shared) -> ShelvedDeck:
     facts = deck["shelved__facts"] or {}
-    values = _values(deck, facts, people, folded)
+    values: dict[str, tuple[str, ...]] = {}
+    said: list[tuple[str, str, str]] = []
+    for name, several in _values(deck, facts, people).items():
+        if there := [one for value in dict.fromkeys(several) if (one := shared[name, value]) is not None]:
+            values[name] = tuple(value for _, value, _ in there)
+            said += there
     return ShelvedDeck(
         id=deck["pk"],
         archived_at=int(deck["archived_at"].timestamp() * 1_000_000),
@@ -154,15 +161,13 @@ def _shelved(deck: Mapping[str, Any], people: Sequence[str], folded: Mapping[str
             "star": int(deck["starred_at"] is not None),
         },
         values=values,
-        folded=tuple((name, folded[value]) for name, several in values.items() for value in several),
+        said=tuple(said),
     )
 
 
-def _values(
-    deck: Mapping[str, Any], facts: Mapping[str, Any], people: Sequence[str], folded: Mapping[str, str]
-) -> dict[str, tuple[str, ...]]:
+def _values(deck: Mapping[str, Any], facts: Mapping[str, Any], people: Sequence[str]) -> dict[str, Sequence[str]]:
     """What it is chosen by, by the name of the filter."""
-    every: dict[str, Sequence[str]] = {
+    return {
         "tag": deck["tags"],
         "by": people,
         "trait": facts.get("traits", ()),
@@ -171,5 +176,3 @@ def _values(
         "licence": [deck["licence"]],
         "status": [deck["status"]],
     }
-    named = {name: tuple(one for one in dict.fromkeys(values) if folded[one]) for name, values in every.items()}
-    return {name: values for name, values in named.items() if values}

@@ -52,10 +52,16 @@ def vector(fields: CardFields) -> str:
     return " ".join(f"{_quoted(word)}:{','.join(found)}" for word, found in places.items())
 
 
-def cards(clause: SearchClause, most: int) -> list[int]:
-    return sorted(_column(
-        "SELECT id FROM cards_shelfcard WHERE words @@ %s::tsquery LIMIT %s", matching(clause), most
-    ))  # fmt: skip
+def cards(clause: SearchClause, most: int) -> list[int] | None:
+    # One row, and an empty one where there are more: ten thousand would be fetched to be thrown away.
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*), CASE WHEN count(*) <= %s THEN string_agg(id::text, ' ') END FROM "
+            "(SELECT id FROM cards_shelfcard WHERE words @@ %s::tsquery LIMIT %s) AS found",
+            [most, matching(clause), most + 1],
+        )
+        many, found = cursor.fetchone()
+    return None if many > most else sorted(map(int, (found or "").split()))
 
 
 def cards_in(clause: SearchClause, decks: Sequence[int]) -> list[int]:

@@ -36,11 +36,12 @@ def _quoted(word: str) -> str:
     return '"' + word.replace('"', '""') + '"'
 
 
-def cards(clause: SearchClause, most: int) -> list[int]:
-    return _column(
+def cards(clause: SearchClause, most: int) -> list[int] | None:
+    found = _column(
         "SELECT rowid FROM cards_shelfwords WHERE cards_shelfwords MATCH %s ORDER BY rowid LIMIT %s",
-        matching(clause), most,
+        matching(clause), most + 1,
     )  # fmt: skip
+    return found if len(found) <= most else None
 
 
 def cards_in(clause: SearchClause, decks: Sequence[int]) -> list[int]:
