@@ -16,6 +16,7 @@ class CardsConfig(AppConfig):
         from cards.printing.queue import away, files, jobs, runner, standing
         from cards.queries import print_jobs
         from cards.search import counting
+        from cards.search import shelf as archive
         from cards.storage import shelved
         from studio.ports import DECKS
         from studio.server import health, run, ticks
@@ -31,6 +32,7 @@ class CardsConfig(AppConfig):
         ticks.every(60, "look whether the press is there", away.look_for_the_press)
         health.DEGRADED["press"] = away.is_press_away
         run.TELLS.append(standing.walls_in_words)
+        ticks.at_the_beginning("know what stands in the archive", archive.catalogue)
         ticks.before_the_end("put back what is on the press", runner.put_back)
         ticks.every(60, "keep the press small", files.keep_small)
         ticks.every(1800, "sweep pictures that no card shows", shelf.sweep)

@@ -174,7 +174,18 @@ NOT_WORDS = re.compile(
     r"[\\<]|no-store|no-cache|charset|filename=|noindex|geolocation|default-src|max-age|User-agent|PRAGMA|SELECT"
     r"|INSERT INTO|DELETE FROM|UPDATE cards|\bAND\b|\bNOT\b"
 )
-FOR_DEVELOPERS = {"debug", "info", "warning", "error", "exception", "critical", "every", "before_the_end", "take_try"}
+FOR_DEVELOPERS = {
+    "debug",
+    "info",
+    "warning",
+    "error",
+    "exception",
+    "critical",
+    "every",
+    "at_the_beginning",
+    "before_the_end",
+    "take_try",
+}
 HOW_IT_IS_TYPED = {
     "Word": 2,
     "misused": 1,

@@ -297,7 +297,8 @@ class Catalogue:
 
     def look_ahead(self) -> None:
         """Find out beforehand what whoever asks first would wait for."""
-        self.order(ORDERS[0])
+        for name in ORDERS:
+            self.order(name)
         for name in self.shown:
             self._a_deck(name)
 

@@ -58,7 +58,8 @@ _lock = threading.Lock()
 def catalogue() -> Catalogue:
     """What is known of the decks that stand in the archive now. One statement where nothing has changed.
 
-    In a transaction, where what is there may yet be rolled back, it is read as a whole, and not remembered.
+    A server reads it as it begins (cards/apps.py), since whoever asked first would wait for it. In a transaction, where
+    what is there may yet be rolled back, it is read as a whole, and not remembered.
     """
     global _known
     if connection.in_atomic_block:

@@ -1,4 +1,4 @@
-"""What a server does by the clock and not by request, and before it ends: settling ballots that are due, sweeping up.
+"""What a server does by the clock and not by request, as it begins and before it ends: settling ballots, sweeping up.
 
 A room names its duty when it is set up: `every(30, "settle due ballots", settle_due)`. Each server process runs all
 duties in one thread of its own, so a duty must bear being run by several processes at once.
@@ -29,12 +29,18 @@ class Duty:
 
 
 _duties: dict[str, Duty] = {}
+_first: dict[str, Duty] = {}
 _last: dict[str, Duty] = {}
 
 
 def every(seconds: float, name: str, work: Callable[[], object]) -> None:
     """Have `work` done every so many seconds by each server process. The same name again replaces the first."""
     _duties[name] = Duty(seconds, name, work)
+
+
+def at_the_beginning(name: str, work: Callable[[], object]) -> None:
+    """Have `work` done once by each server process, as soon as it serves. The same name again replaces the first."""
+    _first[name] = Duty(0, name, work)
 
 
 def before_the_end(name: str, work: Callable[[], object]) -> None:
@@ -62,11 +68,13 @@ def duties() -> tuple[Duty, ...]:
 def start() -> threading.Event:
     """Run the duties in a thread that ends with the process, or when the event returned is set."""
     stopped = threading.Event()
-    threading.Thread(target=_run, args=(stopped, duties()), name="ticking", daemon=True).start()
+    threading.Thread(target=_run, args=(stopped, tuple(_first.values()), duties()), name="ticking", daemon=True).start()
     return stopped
 
 
-def _run(stopped: threading.Event, rounds: tuple[Duty, ...]) -> None:
+def _run(stopped: threading.Event, first: tuple[Duty, ...], rounds: tuple[Duty, ...]) -> None:
+    for duty in first if not stopped.wait(0.5) else ():
+        perform(duty)
     due = {duty.name: time.monotonic() + duty.seconds for duty in rounds}
     while not stopped.wait(0.5):
         look_for_the_database()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
@@ -12,6 +13,7 @@ from cards import actions
 from cards import models as rows
 from cards.face.face import Face
 from cards.rules.deck import Ref
+from cards.search import shelf
 from studio.models import Entry
 from studio.server import ticks
 from tests.deck_fixture import DeckFixture
@@ -98,3 +100,17 @@ def test_one_deck_that_cannot_be_settled_does_not_hold_up_the_others(
 def test_a_deadline_is_looked_at_every_few_seconds() -> None:
     (duty,) = [duty for duty in ticks.duties() if duty.work is actions.settle_due]
     assert duty.seconds <= 5
+
+
+def test_what_is_known_from_the_beginning_is_read_once_before_anybody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert any(duty.work is shelf.catalogue for duty in ticks._first.values())
+    done: list[str] = []
+    again = threading.Event()
+    monkeypatch.setattr(ticks, "_first", {})
+    monkeypatch.setattr(ticks, "_duties", {})
+    ticks.at_the_beginning("first", lambda: done.append("first"))
+    ticks.every(0, "round", lambda: (done.append("round"), again.set()))
+    stopped = ticks.start()
+    assert again.wait(10)
+    stopped.set()
+    assert done[:2] == ["first", "round"] and done.count("first") == 1
