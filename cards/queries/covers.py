@@ -68,6 +68,14 @@ def on_shelf(deck_ids: Iterable[int]) -> OnShelf:
     return stood([known[pk] for pk in wanted if pk in known])
 
 
+def named_on_shelf(deck_ids: Iterable[int]) -> OnShelf:
+    """The same of each as far as its cards say it: what it is called, its version, what its words mean. Two
+    statements."""
+    named = rows.Deck.objects.filter(rows.IN_THE_ARCHIVE, pk__in=set(deck_ids))
+    decks = tuple(named.only("slug", "title", "language", "last_version"))
+    return OnShelf(decks, {pk: kit or {} for pk, kit in newest_versions(decks, "manifest__kit")}, {})
+
+
 def in_the_archive() -> QuerySet[rows.Deck]:
     """The decks that stand there, each with what is told of it on a cover."""
     return rows.Deck.objects.filter(rows.IN_THE_ARCHIVE).select_related("shelved").defer("shelved__words")

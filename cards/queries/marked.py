@@ -13,28 +13,23 @@ from cards.search.marks import Range, marks
 
 _TOKEN = re.compile(r"<[^>]*>|[^<]+")
 _FIELD_OF = {"cf-title": TITLE, "cf-text": TEXT, "cf-flavour": MORE, "cf-type": TYPE}
-_OPENS = re.compile(r'<(\w+)[^>]*\bclass="(cf-title|cf-text|cf-flavour|cf-type)[ "]')
-_CLASSES = 'class="cf-'
+_OPENS = re.compile(r'class="(cf-title|cf-text|cf-flavour|cf-type)[\s"]')
 _WHOLE = re.compile(r"<(/?)(\w+)")
 _VOID = frozenset({"img", "br", "use", "path", "image", "hr", "input", "wbr"})
 _BREAKS = frozenset({"p", "li", "div", "img", "br", "svg", "ul"})  # no word goes on over one of these
 
 
 def marked_face(markup: str, search: Search) -> SafeString:
-    """A face as markup with the words marked that a search found in its title, type line, text and flavour."""
-    tokens = _TOKEN.findall(markup)
+    """A face as markup with the words marked that a search found in its title, type line, text and flavour. What is
+    none of these is passed over: a picture in its address is long."""
     out: list[str] = []
     at = 0
-    while at < len(tokens):
-        opens = _OPENS.match(tokens[at]) if _CLASSES in tokens[at] else None  # a picture in its address is long
-        if opens is None:
-            out.append(tokens[at])
-            at += 1
-            continue
-        end = _end_of(tokens, at)
-        out += [tokens[at], *_marked(tokens[at + 1 : end], search, _FIELD_OF[opens[2]])]
-        at = end
-    return mark_safe("".join(out))  # noqa: S308 - its words are escaped again
+    for opens in _OPENS.finditer(markup):
+        begins = markup.index(">", opens.end()) + 1
+        tokens, ends = _inside(markup, begins)
+        out += [markup[at:begins], *_marked(tokens, search, _FIELD_OF[opens[1]])]
+        at = ends
+    return mark_safe("".join([*out, markup[at:]]))  # noqa: S308 - its words are escaped again
 
 
 def marked_text(text: str, ranges: Sequence[Range]) -> SafeString:
@@ -42,17 +37,18 @@ def marked_text(text: str, ranges: Sequence[Range]) -> SafeString:
     return mark_safe("".join(_pieces(text, ranges)))  # noqa: S308
 
 
-def _end_of(tokens: Sequence[str], begins: int) -> int:
-    """Where the element ends that begins at a token."""
-    depth = 0
-    for at in range(begins, len(tokens)):
-        found = _WHOLE.match(tokens[at])
-        if found is None or found[2].lower() in _VOID or tokens[at].endswith("/>"):
-            continue
-        depth += -1 if found[1] else 1
-        if depth == 0:
-            return at
-    return len(tokens)
+def _inside(markup: str, begins: int) -> tuple[list[str], int]:
+    """What stands in the element that has just opened there, and where that is over."""
+    tokens: list[str] = []
+    depth = 1
+    for token in _TOKEN.finditer(markup, begins):
+        found = _WHOLE.match(token[0])
+        if found is not None and found[2].lower() not in _VOID and not token[0].endswith("/>"):
+            depth += -1 if found[1] else 1
+            if depth == 0:
+                return tokens, token.start()
+        tokens.append(token[0])
+    return tokens, len(markup)
 
 
 def _marked(tokens: Sequence[str], search: Search, field: str) -> Iterator[str]:
@@ -60,6 +56,9 @@ def _marked(tokens: Sequence[str], search: Search, field: str) -> Iterator[str]:
     breaks = _BREAKS | {"span"} if field == TYPE else _BREAKS  # a number stands beside the type
     texts = [_said(token, breaks) for token in tokens]
     ranges = marks("".join(texts), search, field)
+    if not ranges:
+        yield from tokens
+        return
     begins = 0
     for token, text in zip(tokens, texts, strict=True):
         if token.startswith("<"):

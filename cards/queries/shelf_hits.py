@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from cards import models as rows
 from cards.face.language import tag
 from cards.face.text import parse, to_plain
-from cards.queries.covers import OnShelf, covers_of, foot_of, on_shelf
+from cards.queries.covers import OnShelf, covers_of, foot_of, named_on_shelf, on_shelf
 from cards.queries.faces import ReadFace, printed, read_for_page
 from cards.queries.ledger import name_of
 from cards.queries.marked import marked_face, marked_text
@@ -96,8 +96,8 @@ def apart(text: str) -> str:
 
 
 def card_hits(search: Search, cards: Sequence[CardHit]) -> tuple[HitCard, ...]:
-    """Cards that answer, as a wall of their faces. Five statements, and two for faces not read before."""
-    shown = on_shelf(card.deck_id for card in cards)
+    """Cards that answer, as a wall of their faces. Four statements, and two for faces not read before."""
+    shown = named_on_shelf(card.deck_id for card in cards)
     decks = {deck.pk: deck for deck in shown.decks}
     faces = read_for_page(card.face for card in cards)
     makers = _makers(cards)

@@ -64,7 +64,7 @@ def shelf_page(ask: ShelfAsk) -> ShelfPage:
         is_counted=found.deck_total is not None,
         hits=deck_hits(ask, found.decks) if has_hits and ask.show != "filters" else (),
         covers=covers_of(on_shelf(hit.deck_id for hit in found.decks)) if ask.show == "decks" and not has_hits else (),
-        cards=card_hits(search, found.cards),
+        cards=card_hits(search, found.cards) if found.cards else (),
         nothing=nothing_found(ask) if is_none and not is_empty else None,
         letters=letters() if ask.ordered_by == "title" and search.asks_nothing else (),
         later=ask.further(found.after) if found.after else "",

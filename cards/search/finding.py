@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
+from itertools import groupby, islice
 from string import ascii_lowercase
 
 from cards.search import filling, index, shelf
@@ -156,7 +156,8 @@ def _near(word: str) -> set[str]:
 class _Clause:
     """One alternative. `base` are the decks that what it says of decks leaves, before filters; of these `heads` have
     the words themselves, and `cards` are those that have them: None where they are too many to count. `having` are
-    the decks that are known to answer. `looked` has the cards of decks that were looked at, where not all are known."""
+    the decks that are known to answer. `looked` has the cards by deck: all, or where these are not known those of the
+    decks that were looked at."""
 
     asked: SearchClause
     base: int
@@ -168,14 +169,14 @@ class _Clause:
     def cards_in(self, decks: Iterable[int]) -> list[int]:
         """The cards that have the words in these decks. One statement for those that were not looked at."""
         wanted = list(decks)
-        if self.cards is not None:
-            inside = set(wanted)
-            return [card for card in self.cards if deck_of(card) in inside]
-        if unknown := [deck for deck in wanted if deck not in self.looked]:
-            self.looked.update({deck: [] for deck in unknown})
-            for card in index.cards_in(self.asked, unknown):
-                self.looked[deck_of(card)].append(card)
-        return [card for deck in wanted for card in self.looked[deck]]
+        if self.cards is None and (unknown := [deck for deck in wanted if deck not in self.looked]):
+            self.looked.update({deck: [] for deck in unknown} | _by_deck(index.cards_in(self.asked, unknown)))
+        return [card for deck in wanted for card in self.looked.get(deck, ())]
+
+
+def _by_deck(cards: Iterable[int]) -> dict[int, list[int]]:
+    """Cards that come in order."""
+    return {deck: list(some) for deck, some in groupby(cards, deck_of)}
 
 
 class _Truth:
@@ -211,7 +212,7 @@ class _Truth:
     def cards_of(self, clause: _Clause, within: int) -> Iterator[int]:
         """The cards that answer an alternative, in these decks."""
         ids = {deck.id for deck in self.catalogue.of_bits(clause.base & within)}
-        return (card for card in clause.cards or () if deck_of(card) in ids)
+        return (card for deck in ids for card in clause.looked.get(deck, ()))
 
     def _any_of(self, facts: Iterable[AboutDeck]) -> int:
         found = 0
@@ -239,8 +240,8 @@ class _Truth:
         if cards is None and within.bit_count() <= FEW:
             self.is_narrowed = True
             cards = index.cards_in(asked, [deck.id for deck in self.catalogue.of_bits(within)])
-        having = self.catalogue.bits_of({deck_of(card) for card in cards or ()})
-        return _Clause(asked, base, heads, cards, heads | having & base)
+        known = _by_deck(cards or ())
+        return _Clause(asked, base, heads, cards, heads | self.catalogue.bits_of(known) & base, known)
 
     def _base(self, asked: SearchClause) -> int:
         base = self.catalogue.all

@@ -44,8 +44,12 @@ def excerpt(text: str, ranges: Sequence[Range], width: int = 90) -> tuple[str, t
 
 
 def _ranges(text: str, asked: Iterable[CardWords | HeadWords]) -> tuple[Range, ...]:
+    lowered = text.lower() if text.isascii() else None
+    may_be_there = [part for part in asked if lowered is None or _may_be_in(lowered, part)]
+    if not may_be_there:
+        return ()
     words = placed_words(text)
-    found = sorted(one for part in asked for one in _found(text, words, part))
+    found = sorted(one for part in may_be_there for one in _found(text, words, part))
     apart: list[Range] = []
     for begins, ends in found:
         if apart and begins <= apart[-1][1]:
@@ -53,6 +57,11 @@ def _ranges(text: str, asked: Iterable[CardWords | HeadWords]) -> tuple[Range, .
         else:
             apart.append((begins, ends))
     return tuple(apart)
+
+
+def _may_be_in(lowered: str, asked: CardWords | HeadWords) -> bool:
+    """Whether it is worth looking: of a text without accents, the words are folded by small letters alone."""
+    return asked.words[0].startswith(SIGN) or all(word in lowered for word in asked.words)
 
 
 def _found(text: str, words: Sequence[PlacedWord], asked: CardWords | HeadWords) -> Iterable[Range]:
