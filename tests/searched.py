@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 from cards import actions
 from cards import models as rows
 from cards.rules.deck import Details, SetVisibility
+from cards.search import finding
 from cards.search.finding import find
 from cards.search.language import read
 from studio.models import Person
@@ -20,7 +23,16 @@ def searched() -> list[str]:
         for question, hits in CASES["questions"]
         if (got := shelf.answer(question)) != shelf.expected(hits)
     ]
-    return wrong + changed()
+    return wrong + broadly() + changed()
+
+
+def broadly() -> list[str]:
+    """Questions that find other decks where more cards answer than are counted, so that decks are looked at."""
+    asked = [question for question, _ in CASES["questions"]]
+    whole = {question: {hit.deck_id for hit in find(read(question)).decks} for question in asked}
+    with patch.object(finding, "CARDS_COUNTED", 0), patch.object(finding, "FEW", 0):
+        found = {question: {hit.deck_id for hit in find(read(question)).decks} for question in asked}
+    return [f"{one!r} broadly: {found[one]}, not {whole[one]}" for one in asked if found[one] != whole[one]]
 
 
 def changed() -> list[str]:

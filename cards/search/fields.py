@@ -10,7 +10,7 @@ from cards.search.signs import KIND, signs
 from studio.kernel.folding import FOLD, fold, tokens
 
 SLOTS = 2048  # of a deck: more than articles can be in force; in the first stands no card
-FIELDS_FOLD = FOLD * 10 + 3  # how words and facts come to be what is kept of them; kept by another, they are made anew
+FIELDS_FOLD = FOLD * 10 + 4  # how words and facts come to be what is kept of them; kept by another, they are made anew
 SAME_MAX = 250  # of one word in one field: PostgreSQL keeps no more than 255 places of one
 APART = "\ue001"  # stands between what is not beside each other, and in place of a word that comes too often
 
