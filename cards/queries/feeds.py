@@ -1,16 +1,16 @@
-"""What is new, for programs that ask for it: versions of all decks in the archive, and of one."""
+"""What is new, for programs that ask for it: versions of all decks in the archive, of a maker's and of one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from cards import models as rows
 from cards.face.language import tag
-from cards.queries.maker import decks_with_cards_of
+from cards.queries.maker import decks_written_in
 from cards.queries.shelf_ask import FEED, PAGE, ShelfAsk, address
 from cards.rules.manifest import own_name, state_in
 from cards.search.finding import find
@@ -31,13 +31,26 @@ def search_feed(site: str, ask: ShelfAsk) -> Feed:
     """The newest versions of decks that answer, one a deck, in whichever order the page is. Four statements, and those
     of the search."""
     found = find(ask.search, "newest", size=IN_A_FEED, with_numbers=False).decks
-    standing = rows.Deck.objects.filter(rows.IN_THE_ARCHIVE, pk__in=[hit.deck_id for hit in found])
-    decks = sorted(standing.select_related("stream"), key=lambda deck: (deck.archived_at, deck.pk), reverse=True)
+    standing = _standing().filter(pk__in=[hit.deck_id for hit in found])
+    decks = sorted(standing, key=lambda deck: (deck.archived_at, deck.pk), reverse=True)
     asked = " ".join(piece.text for piece in ask.search.pieces)
     title = message("Decks, newest versions: {asked}", asked=asked) if asked else message("Decks, newest versions")
     words, filters = ask.search.words, ask.search.filters
     page = address(words, filters) if asked else PAGE
     return _of_decks(site, decks, say(title), address(words, filters, page=FEED), page)
+
+
+def maker_feed(site: str, person: Person) -> Feed:
+    """The newest versions of the decks that hold what they wrote, one a deck. Eight statements."""
+    decks = _standing().filter(pk__in=decks_written_in(person)).order_by("-archived_at", "-pk")[:IN_A_FEED]
+    here = makers_address(person.name, person.maker_key)
+    title = message("Decks that {who} writes in, newest versions", who=person.name)
+    return _of_decks(site, list(decks), say(title), f"{here}feed.atom", here)
+
+
+def _standing() -> QuerySet[rows.Deck]:
+    """The decks in the archive, each with its stream."""
+    return rows.Deck.objects.filter(rows.IN_THE_ARCHIVE).select_related("stream")
 
 
 def _of_decks(site: str, decks: Sequence[rows.Deck], title: str, href: str, page: str) -> Feed:
@@ -56,8 +69,7 @@ def _of_decks(site: str, decks: Sequence[rows.Deck], title: str, href: str, page
 
 def deck_feed(site: str, slug: str) -> Feed:
     """The versions of one deck, while it stands in the archive; Http404 for any other. Four statements."""
-    standing = rows.Deck.objects.filter(rows.IN_THE_ARCHIVE, slug=slug)
-    deck = standing.select_related("stream").first()
+    deck = _standing().filter(slug=slug).first()
     if deck is None:
         raise Http404
     versions = list(rows.Version.objects.filter(deck=deck).order_by("-number")[:IN_A_FEED])

@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
@@ -23,6 +24,8 @@ from cards import models as rows
 from cards.face.drawn import draw_face
 from cards.face.language import tag
 from cards.face.lexicon import Lexicon
+from cards.face.text import clean_line
+from cards.printing.shared.link_preview import HIGH, WIDE
 from cards.queries import proofs
 from cards.queries.faces import ReadFace, lexicon_of, markup_of, printed, read_for_page
 from cards.queries.ledger import name_of, tallies
@@ -115,10 +118,11 @@ def maker_page(person: Person, asked: MakerFilter) -> MakerPage:
     here = makers_address(person.name, person.maker_key)
     now = timezone.now()
     fates = Counter(made.fate for made in of_deck)
+    about = _about(every, now)
     return MakerPage(
         name=person.name,
         seal=Seal(person.name, person.shape, colour=person.colour),
-        about=_about(every, now),
+        about=about,
         numbers=_numbers(of_deck, fates, members),
         bar=_bar(fates),
         shows=_shows(here, asked, fates),
@@ -131,15 +135,15 @@ def maker_page(person: Person, asked: MakerFilter) -> MakerPage:
         before=_at(here, asked, part=asked.part - 1) if asked.part > 1 else "",
         after=_at(here, asked, part=asked.part + 1) if start + PART < len(chosen) else "",
         next_count=min(PART, len(chosen) - start - PART),
-        feed=f"{here}feed.atom",
-        link=_link(person.name, _about(every, now), _at(here, asked, part=asked.part)),
+        feed_href=f"{here}feed.atom",
+        link=_link(person, _at(here, asked, part=asked.part), about, every),
     )
 
 
-def _link(name: str, about: str, path: str) -> LinkTags | None:
-    """What is told where somebody sends a link to the page; its picture is the house's."""
-    tags = house_tags(path)
-    return replace(tags, title=name, description=about) if tags else None
+def decks_written_in(person: Person) -> frozenset[int]:
+    """The decks of the archive of which a version held a card of theirs. Four statements."""
+    members = frozenset(_members(person.pk).values_list("pk", flat=True))
+    return frozenset(made.deck.pk for made in _accepted(members))
 
 
 def _members(person_id: int) -> QuerySet[Member]:
@@ -210,6 +214,21 @@ def _set_aside(members: frozenset[int]) -> Iterable[MakersCard]:
                 continue
             turn = LifeTurn("aside", change["face"], number, by, "", at)
             yield MakersCard(decks[deck], None, change["kind"] == "rule", (turn,), "aside")
+
+
+def _link(person: Person, here: str, about: str, every: Iterable[MakersCard]) -> LinkTags | None:
+    """With a picture of the newest card of theirs that stands, or the house's where none does."""
+    house = house_tags(here)
+    if house is None:
+        return None
+    tags = replace(house, title=clean_line(person.name), description=about)
+    for made in every:
+        if made.ref is not None and made.fate in SHOWN["in"]:
+            version = f"?version={made.deck.last_version}"
+            place = f"/decks/{made.deck.slug}/{made.ref.kind}s/{made.ref.number}/preview.png{version}"
+            alt = say(message("A card by {who}, drawn", who=person.name))
+            return replace(tags, picture=f"{settings.ENV.site}{place}", alt=alt, wide=WIDE, high=HIGH)
+    return tags
 
 
 # --- what is said of all of them --------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ class MakerPage:
     before: str = ""
     after: str = ""
     next_count: int = 0
-    feed: str = ""
+    feed_href: str = ""
     link: LinkTags | None = None
 
     @property

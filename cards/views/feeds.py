@@ -42,14 +42,13 @@ def deck_feed(request: HttpRequest, slug: str) -> HttpResponse:
 
 @translated
 @require_safe
-def makers_feed(request: HttpRequest, named: str) -> HttpResponse:
-    """New versions of the decks with cards of somebody who agreed to a maker's page; Http404 for anybody else. A former
-    name leads to the one of now."""
+def maker_feed(request: HttpRequest, named: str) -> HttpResponse:
+    """New versions of a maker's decks; Http404 for whoever did not agree to a page. A former name leads to the one of
+    now."""
     person = makers_name(named)
+    feed = feeds.maker_feed(site_of(request), person)
     here = f"{makers_address(person.name, person.maker_key)}feed.atom"
-    if request.path != here:
-        return HttpResponsePermanentRedirect(here)
-    return _atom(request, feeds.makers_feed(site_of(request), person))
+    return _atom(request, feed) if request.path == here else HttpResponsePermanentRedirect(here)
 
 
 @require_safe

@@ -257,6 +257,68 @@ def test_a_page_of_many_cards_comes_in_parts_and_asks_no_more_for_them(
     assert all((title in first) != (title in second) for title in titles), json.dumps(titles)
 
 
+# --- for programs, and where a link is sent ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def site(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(settings, "ENV", replace(settings.ENV, site="https://cards.example"))
+    return "https://cards.example"
+
+
+def entries(document: bytes) -> list[str]:
+    return [str(entry.findtext("a:title", namespaces=IN)) for entry in checked(document).findall("a:entry", IN)]
+
+
+def test_a_maker_s_feed_has_the_newest_version_of_each_public_deck_of_theirs(table: DeckFixture, site: str) -> None:
+    here, reader = agrees(table, "Ros"), Client()
+    other = DeckFixture("Nell", title="Other")
+    Member.objects.filter(pk=other.ids["Nell"]).update(person=person(table, "Ros"))
+    accepted(other, Face("Zugzwang", "Action", "In secret."))
+    archive(other)
+    accepted(stranger := DeckFixture("Maud", title="Not hers"), GOAT)
+    archive(stranger)
+    ask(stranger, SetVisibility("public"))
+    page = as_read(reader.get(here))
+    assert page.count(f'href="{here}feed.atom"') == 2, "in the head, and to be pressed"
+    answer = reader.get(f"{here}feed.atom")
+    links = [link.get("href") for link in checked(answer.content).findall("a:link", IN)]
+    assert links == [f"{site}{here}feed.atom", f"{site}{here}"]
+    own = f"{table.deck.title}, version 2: Second printing"
+    assert entries(answer.content) == [own]
+    assert reader.get(f"{here}feed.atom", headers={"if-none-match": answer["ETag"]}).status_code == 304
+    with CaptureQueriesContext(connection) as asked:
+        reader.get(f"{here}feed.atom")
+    assert len(asked) <= 10
+    ask(other, SetVisibility("public"))
+    assert entries(reader.get(f"{here}feed.atom").content) == ["Other, version 1: First printing", own]
+    with CaptureQueriesContext(connection) as asked_of_two:
+        reader.get(f"{here}feed.atom")
+    assert len(asked_of_two) == len(asked), "flat in the number of decks"
+    for hidden in (SetVisibility("private"), DeleteDeck()):
+        ask(table, hidden)
+        assert entries(reader.get(f"{here}feed.atom").content) == ["Other, version 1: First printing"]
+    moved = reader.get(here.replace("/ros-", "/an-old-name-") + "feed.atom")
+    assert moved.status_code == 301 and moved["Location"] == f"{here}feed.atom"
+    people.hide_my_cards(person_id=person(table, "Ros").pk)
+    assert reader.get(f"{here}feed.atom").status_code == reader.get("/makers/idris-abcdef/feed.atom").status_code == 404
+
+
+def test_a_link_to_a_maker_shows_the_newest_card_of_theirs_that_stands(table: DeckFixture, site: str) -> None:
+    here = agrees(table, "Ros")
+
+    def sent(page: str = "") -> dict[str, str]:
+        return dict(re.findall(r'<meta property="og:([^"]+)" content="([^"]*)">', as_read(Client().get(here + page))))
+
+    tags = sent("?show=in")
+    assert tags["title"] == "Ros" and tags["description"].startswith("Writes in one deck")
+    assert tags["url"] == f"{site}{here}?show=in"
+    assert tags["image"] == f"{site}{home_of(table)}rules/1/preview.png?version=2"
+    ask(table, SetVisibility("private"))
+    hidden = sent()
+    assert table.deck.slug not in str(hidden) and "art/link-preview" in hidden["image"]
+
+
 def asked_for(address: str) -> int:
     forget_faces()
     with CaptureQueriesContext(connection) as asked:

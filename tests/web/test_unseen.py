@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db.models import QuerySet
 from django.test import Client
 
 from cards import actions
@@ -20,6 +21,7 @@ from cards.rules.deck import Create, DeleteDeck, Ref, SetLicence, SetVisibility
 from cards.search import filling, index
 from cards.storage import shelved
 from cards.storage.shelved import shelve
+from studio.models import Person
 from studio.server import ticks
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
@@ -35,6 +37,7 @@ EVERYWHERE = (
     "/decks/?q=by:nell+OR+tag:zebra+OR+t:zebra", "/decks/?q=goat+-zebra", "/decks/?q=zebr",
     "/decks/?show=decks&order=title", "/decks/?show=decks&tag=zebra", "/decks.json", "/decks/feed.atom",
     "/decks/feed.atom?q=goat", "/sitemap.xml", "/sitemap-1.xml",
+    "/makers/ros-zzzzzz/", "/makers/ros-zzzzzz/?show=aside", "/makers/ros-zzzzzz/feed.atom",
 )  # fmt: skip
 OF_A_DECK = (
     "",
@@ -59,7 +62,12 @@ def table(monkeypatch: pytest.MonkeyPatch) -> DeckFixture:
     archive(found)
     accepted(found, BAN)
     archive(found, "Two")
+    ros_of(found).filter(maker_key=None).update(maker_key="zzzzzz")
     return found
+
+
+def ros_of(table: DeckFixture) -> QuerySet[Person]:
+    return Person.objects.filter(memberships__pk=table.ids["Ros"])
 
 
 def said(answer: Any) -> str:
@@ -77,8 +85,10 @@ def told(table: DeckFixture) -> dict[str, str]:
 
 
 def in_secret(table: DeckFixture) -> rows.Deck:
-    """A fork of the deck with its own card, its own tag and its own people, which stands nowhere yet."""
+    """A fork of the deck with its own card and its own tag, by somebody who has a maker's page, which stands nowhere
+    yet."""
     deck = forked(Client(), f"{home(table)}fork/?version=1", name="Nell", title="Zebra Goats")
+    deck.group.members.update(person=ros_of(table).get())
     by = deck.group.members.get().pk
     actions.propose(deck.pk, by=by, key=None, changes=(Create("card", ZEBRA.digest),), faces=[ZEBRA])
     rows.Deck.objects.filter(pk=deck.pk).update(tags=["zebra"], players_min=4, players_max=4, status="playable")
