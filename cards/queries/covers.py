@@ -19,7 +19,7 @@ from cards.values import counts
 from cards.values.archive import DeckCover
 from cards.values.deck import Composition
 from cards.values.facts import CoverFact, facts_of
-from studio.kernel.messages import Series, Title, shortened
+from studio.kernel.messages import Title, shortened
 from studio.models import Member
 from studio.people.makers import linked_to_makers, makers_address
 from studio.web.language import spoken
@@ -32,23 +32,20 @@ DRAWN_ON_A_COVER = 3_000  # numbers of a drawing on one of its three cards: six 
 @dataclass(frozen=True, slots=True)
 class OnShelf:
     """Some decks that stand in the archive, in an order, with what their newest versions are played with and who is in
-    their groups."""
+    their groups: names by group, each with the address of a maker's page or ""."""
 
     decks: tuple[rows.Deck, ...]
     kits: Mapping[int, Mapping[str, Any]]
-    people: Mapping[int, Mapping[str, str]]  # by group: names, and where their makers' pages are, "" where none is
+    people: Mapping[int, Sequence[tuple[str, str]]]
 
     def lexicon(self, deck: rows.Deck) -> Lexicon:
         return lexicon_of(self.kits.get(deck.pk, {}))
 
-    def people_of(self, deck: rows.Deck) -> str:
-        return say(_named(self.people.get(deck.group_id, {})))
-
-    def makers_of(self, deck: rows.Deck) -> SafeString:
-        """The same as markup that leads to their pages; "" where nobody has one."""
-        people = self.people.get(deck.group_id, {})
-        pages = {name: page for name, page in people.items() if page}
-        return say_html(_named(people), linked_to_makers(pages)) if pages else SafeString("")
+    def people_of(self, deck: rows.Deck) -> SafeString:
+        """Who made it, as markup: names of those who agreed to a maker's page lead there."""
+        people = self.people.get(deck.group_id, ())
+        pages = {name: href for name, href in people if href}
+        return say_html(shortened((Title(name) for name, _ in people), at_most=3), linked_to_makers(pages))
 
     def only(self, deck_ids: Iterable[int]) -> OnShelf:
         """Some of them, in another order."""
@@ -84,11 +81,11 @@ def in_the_archive() -> QuerySet[rows.Deck]:
 def stood(decks: Sequence[rows.Deck]) -> OnShelf:
     """The same of rows that were read (in_the_archive). Two statements."""
     kits = {pk: kit or {} for pk, kit in newest_versions(decks, "manifest__kit")}
-    people: dict[int, dict[str, str]] = {}
+    people: dict[int, list[tuple[str, str]]] = {}
     members = Member.objects.filter(group_id__in={deck.group_id for deck in decks}, left_at__isnull=True)
     told = members.order_by("joined_at", "pk").values_list("group_id", "person__name", "person__maker_key")
     for group_id, name, key in told:
-        people.setdefault(group_id, {}).setdefault(name, makers_address(name, key))
+        people.setdefault(group_id, []).append((name, makers_address(name, key)))
     return OnShelf(tuple(decks), kits, people)
 
 

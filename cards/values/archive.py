@@ -14,11 +14,11 @@ from studio.templatetags.words import has_long_word
 
 @dataclass(frozen=True, slots=True)
 class DeckCover:
-    """A deck as three cards (their markup) fanned out of their paper band. `people` are names in a sentence."""
+    """A deck as three cards (their markup) fanned out of their paper band. `people` are names as markup."""
 
     title: str
     href: str
-    people: str
+    people: SafeString
     meta: str
     blurb: str
     composition: Composition

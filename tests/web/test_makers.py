@@ -257,6 +257,19 @@ def test_a_page_of_many_cards_comes_in_parts_and_asks_no_more_for_them(
     assert all((title in first) != (title in second) for title in titles), json.dumps(titles)
 
 
+@pytest.mark.parametrize("place", ["/", "/decks/", "/decks/?show=decks", "/decks/?q=goat"])
+def test_on_covers_and_hits_a_name_leads_to_the_page_of_whoever_agreed_to_one(table: DeckFixture, place: str) -> None:
+    def people_of_decks() -> set[str]:
+        words = re.sub(r"\s+", " ", as_read(Client().get(place)))
+        return set(re.findall(r'<p class="(?:band-meta|fine)"><span translate="no">(.*?)(?: ·&nbsp;v2)?</span>', words))
+
+    assert people_of_decks() == {"Ros and Idris"}
+    here = agrees(table, "Ros")
+    assert people_of_decks() == {f'<a href="{here}" translate="no">Ros</a> and Idris'}
+    people.hide_my_cards(person_id=person(table, "Ros").pk)
+    assert people_of_decks() == {"Ros and Idris"}
+
+
 # --- for programs, and where a link is sent ---------------------------------------------------------------------------
 
 
