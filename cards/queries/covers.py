@@ -53,11 +53,6 @@ class OnShelf:
         return OnShelf(tuple(known[pk] for pk in deck_ids if pk in known), self.kits, self.people)
 
 
-def _named(people: Iterable[str]) -> Series:
-    """ "Ros, Idris, Maud and two more"."""
-    return shortened(map(Title, people), 3)
-
-
 def on_shelf(deck_ids: Iterable[int]) -> OnShelf:
     """Those of these decks that stand there now: one may have gone since it was counted. Three statements."""
     wanted = tuple(dict.fromkeys(deck_ids))
@@ -137,7 +132,6 @@ def _cover(
         language=tag(deck.language),
         facts=deck_facts(deck),
         version=deck.last_version,
-        makers=shown.makers_of(deck),
     )
 
 

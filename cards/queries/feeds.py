@@ -82,15 +82,6 @@ def deck_feed(site: str, slug: str) -> Feed:
     return Feed(deck.title, f"{home}feed.atom", home, page_tag(), entries)
 
 
-def makers_feed(site: str, person: Person) -> Feed:
-    """The newest versions of the decks of the archive in which cards of somebody came to stand, one a deck, for whoever
-    agreed to a page of them. Seven statements."""
-    decks = decks_with_cards_of(person.pk)[:IN_A_FEED]
-    here = makers_address(person.name, person.maker_key)
-    title = say(message("Decks with cards by {name}", name=person.name))
-    return _of_decks(site, decks, title, f"{here}feed.atom", here)
-
-
 def _entry(site: str, deck: rows.Deck, version: rows.Version, contents: _Contents, people: Sequence[str]) -> FeedEntry:
     number, name = version.number, own_name(version.number, version.name)
     title = message("{deck}, version {number}: {name}") if name else message("{deck}, version {number}")

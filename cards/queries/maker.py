@@ -152,15 +152,6 @@ def _members(person_id: int) -> QuerySet[Member]:
     return Member.objects.filter(own | Q(merged_into__person_id=person_id))
 
 
-def decks_with_cards_of(person_id: int) -> list[rows.Deck]:
-    """The decks of the archive in a version of which a card stands or stood that they wrote, with their streams, the
-    newest version first. Four statements."""
-    members = frozenset(_members(person_id).values_list("pk", flat=True))
-    found = {made.deck.pk for made in _accepted(members)}
-    standing = rows.Deck.objects.filter(rows.IN_THE_ARCHIVE, pk__in=found).select_related("stream")
-    return sorted(standing, key=lambda deck: (deck.archived_at, deck.pk), reverse=True)
-
-
 def _accepted(members: frozenset[int]) -> Iterable[MakersCard]:
     """What they wrote that came to stand in a version. Three statements."""
     shelved = Q(article__deck__in=rows.Deck.objects.filter(rows.IN_THE_ARCHIVE))

@@ -27,7 +27,6 @@ class DeckCover:
     language: str = ""
     facts: tuple[CoverFact, ...] = ()
     version: int = 0
-    makers: SafeString = SafeString("")  # the people, where one of them has a maker's page: their names lead there
 
     @property
     def has_long_word(self) -> bool:

@@ -200,50 +200,6 @@ def test_bad_addresses_are_answered_in_words_and_another_name_leads_on(table: De
     assert f'href="{here}?show=out&amp;order=oldest"' in narrowed, "nothing that is asked for drops another"
 
 
-def test_names_on_covers_lead_to_those_who_agreed_and_ask_no_more_for_it(table: DeckFixture) -> None:
-    pages = "/decks/", "/decks/?show=decks", "/decks/?q=goat", "/"
-    before = {page: asked_for(page) for page in pages}
-    assert "/makers/" not in "".join(as_read(Client().get(page)) for page in pages)
-    here = agrees(table, "Ros")
-    for page, asked in before.items():
-        html = as_read(Client().get(page))
-        links = re.findall(rf'<p class="[^"]+">\s*(?:<span translate="no">)?<a href="{here}"[^>]*>.*?</p>', html)
-        assert links and all("Ros" in one and "Idris" in one and one.count("<a ") == 1 for one in links), page
-        assert all(here not in cover for cover in re.findall(r'class="deck-link">.*?</a>', html, re.S)), page
-        assert asked_for(page) == asked, page
-
-
-def test_its_feed_is_one_and_tells_what_readers_know_and_nothing_else(
-    table: DeckFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(settings, "ENV", replace(settings.ENV, site="https://cards.example"))
-    reader = Client()
-    assert reader.get("/makers/ros-abcdef/feed.atom").status_code == 404
-    here = agrees(table, "Ros")
-    page = as_read(reader.get(here))
-    assert page.count(f'href="{here}feed.atom"') == 2 and f'"og:url" content="https://cards.example{here}"' in page
-    feed = reader.get(f"{here}feed.atom")
-    (entry,) = checked(feed.content).findall("a:entry", IN)
-    assert entry.find("a:link", IN).get("href").endswith(f"{home_of(table)}versions/2/")
-    assert reader.get(f"{here}feed.atom", headers={"if-none-match": feed["ETag"]}).status_code == 304
-    other = DeckFixture("Ros", "Idris", title="Only begun")
-    accepted(other, Face("Slug", "Thing"))
-    archive(other)
-    ask(other, SetVisibility("public"))
-    Member.objects.filter(pk=other.ids["Idris"]).update(person=person(table, "Ros"))
-    other.all_vote(by(other, "Idris", Face("Zugzwang", "Action")))
-    assert reader.get(f"{here}feed.atom").content == feed.content, "a card in no version tells of nothing"
-    assert asked_for(f"{here}feed.atom") <= 10
-    archive(other, "With it")
-    assert len(checked(reader.get(f"{here}feed.atom").content).findall("a:entry", IN)) == 2
-    ask(other, SetVisibility("unlisted"))
-    assert reader.get(f"{here}feed.atom").content == feed.content
-    former = here.replace("/ros-", "/rosalind-")
-    assert reader.get(f"{former}feed.atom").headers["Location"] == f"{here}feed.atom"
-    people.hide_my_cards(person_id=person(table, "Ros").pk)
-    assert reader.get(f"{here}feed.atom").status_code == 404
-
-
 def test_a_page_of_many_cards_comes_in_parts_and_asks_no_more_for_them(
     table: DeckFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
