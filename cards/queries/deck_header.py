@@ -164,7 +164,7 @@ def _ticket(shown: Edition, ancestors: Sequence[Ancestor], tree: DeckTree | None
                 TicketLine(say(message("To cut out")), say(counted("{count} sheet", "{count} sheets", sheets)))
             )
         cards = counts.cards_of(composition.copies, composition.cards)
-        lines.append(TicketLine(say(message("Cards")), say(cards)))
+        lines.append(TicketLine(say(message("In the deck")), say(cards)))
         if players:
             enough = readiness(composition.copies, deck.players_min, deck.players_max)
             lines.append(TicketLine(say(message("To play")), enough))

@@ -82,7 +82,7 @@ def test_the_ticket_of_a_deck_says_as_many_sheets_as_its_print_shop(table: DeckF
 
     def ticket(address: str, client: Client | None = None) -> str:
         lines = (client or Client()).get(address).context["page"].head.ticket
-        return ", ".join(line.words for line in lines if line.term in ("To cut out", "Cards"))
+        return ", ".join(line.words for line in lines if line.term in ("To cut out", "In the deck"))
 
     assert ticket(home) == f"{before} sheets, 38 cards, 3 different" == ticket(home, ros)
     accepted(table, GOAT, copies=18)
