@@ -58,6 +58,7 @@ class Run:
 
 
 Inline = Run | Symbol
+_PLAIN_RUN = Run("")
 Snippet = str | Symbol | KeywordUse  # what a text is taken apart into: letters and marks, symbols, keywords
 
 
@@ -219,6 +220,8 @@ def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False
     `in_lines`: a space before another inline stands apart. The page engine takes letters that fit a line but for a
     space at their end for too long, and ends the line after the first of their words.
     """
+    if len(inlines) == 1 and isinstance(one := inlines[0], Run) and one.is_like(_PLAIN_RUN):
+        return Markup(_letters_html(one.text))
     parts: list[str] = []
     parted = _parted(inlines)
     taken = ""  # what closes after a symbol stands in one line with it
@@ -227,7 +230,7 @@ def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False
             taken = _closing_after(inlines, index)
             parts.append(_with_closing(_symbol_html(inline, art, outlined), taken))
             continue
-        letters, taken = _keys_framed(escape(inline.text.removeprefix(taken)).replace("\n", "<br>")), ""
+        letters, taken = _letters_html(inline.text.removeprefix(taken)), ""
         if not letters:
             continue
         if in_lines and letters.endswith(" ") and index + 1 < len(inlines):
@@ -242,9 +245,11 @@ def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False
     return Markup("".join(parts))
 
 
-def _keys_framed(letters: str) -> str:
-    """HTML in which the frame of a key is drawn; its mark alone would be an empty one beside the digit."""
-    return _KEYCAP.sub(r'<span class="cf-keycap">\1</span>', letters)
+def _letters_html(words: str) -> str:
+    """Letters, lines and keys as HTML. The frame of a key is drawn; its mark alone would be an empty one beside the
+    digit."""
+    letters = escape(words).replace("\n", "<br>")
+    return letters if letters.isascii() else _KEYCAP.sub(r'<span class="cf-keycap">\1</span>', letters)
 
 
 def without_key_frames(words: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from sys import getsizeof
 
 from cards.face.doodle import doodle_svg, svg_address
 from cards.face.drawn import A_STROKE, ART
@@ -19,10 +20,11 @@ from cards.rules.kit_words import PartChange, kit_changes
 from cards.rules.word_diff import FIELD_NAMES, DiffRun, FieldChange, face_diff, text_diff, word_diff
 from cards.values.proof import Proof
 from studio.kernel.messages import Slot, counted, message
-from studio.lately import Lately, weight
+from studio.lately import Lately
 from studio.web.words import say, say_slot
 
 DIFFERENCES_KEPT = 16_000_000  # bytes of what faces were seen to differ in, about 3 kB each
+_A_PIECE = 80  # bytes of what is told of a field and of a run, beside their letters
 _DRAWN_ANEW = message(" drawn anew")
 
 
@@ -55,7 +57,13 @@ def of_read(
     return (*of_fields(was, now, language, lexicon, words), *drawing, *_of_effects(was, now, names))
 
 
-_differences: Lately[tuple[FieldChange, ...]] = Lately(DIFFERENCES_KEPT, weight)
+def _size(changes: tuple[FieldChange, ...]) -> int:
+    """Bytes, by what is known of their make: some thousand are weighed at once."""
+    runs = [run for change in changes for run in change.pieces]
+    return _A_PIECE * (len(changes) + len(runs)) + sum(getsizeof(run.text) + getsizeof(run.html) for run in runs)
+
+
+_differences: Lately[tuple[FieldChange, ...]] = Lately(DIFFERENCES_KEPT, _size)
 
 
 def _words_of(old: ReadFace, new: ReadFace, language: str, lexicon: Lexicon) -> tuple[FieldChange, ...]:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
+from typing import Any
+
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from cards.face.drawn import ART
 from cards.face.face import Face
-from cards.rules.word_diff import DiffRun, face_diff, text_diff, word_diff
+from cards.rules.word_diff import DiffRun, common_runs, face_diff, text_diff, word_diff
+
+PIECES = ("a", "b", " ", ", ", "**", "*", "{life 3}", "{gold 1}", "\n", "\n\n", "- ", "1\ufe0f\u20e3", "<b>", "&", "é")
 
 
 def shown(pieces: tuple[DiffRun, ...]) -> str:
@@ -67,3 +74,39 @@ def test_two_thousand_words_are_compared_word_by_word_and_more_are_not() -> None
     for more, marks in (("", ["cut", "added", "same"]), ("!", ["cut", "added"])):
         pieces = word_diff("x" + " a" * 999 + "." + more, "y" + " a" * 999 + "." + more)
         assert [piece.mark for piece in pieces] == marks
+
+
+@given(st.text("ab ,c", max_size=40), st.text("ab ,c", max_size=40))
+@example("ab" * 9, "ba" * 9)
+@example("x" + " a" * 90, "y" + " a" * 90)
+def test_what_stays_is_what_difflib_finds(was: str, now: str) -> None:
+    """The longest run first, of several the first: what people are used to read, by another way than its own."""
+    blocks = SequenceMatcher(None, was, now, autojunk=False).get_matching_blocks()[:-1]
+    assert common_runs(was, now) == [tuple(block) for block in blocks]
+
+
+@given(st.lists(st.sampled_from(PIECES)), st.lists(st.sampled_from(PIECES)))
+def test_either_text_is_read_from_the_pieces_and_from_nothing_else(was: list[str], now: list[str]) -> None:
+    pieces = text_diff("".join(was), "".join(now))
+    for left, words in (("added", was), ("cut", now)):
+        alone = text_diff("".join(words), "".join(words))
+        assert "".join(one.text for one in pieces if one.mark != left) == "".join(one.text for one in alone)
+    assert all(one.text and (one.html or one.text.isspace()) for one in pieces)
+
+
+def test_two_texts_of_nothing_but_other_words_are_not_held_word_against_word() -> None:
+    """Two thousand words that share their spaces alone: each space is the first that is found."""
+    was, now = ("".join(f"{chr(base + n)} " for n in range(1000)) for base in (10_000, 20_000))
+    looked = Looked(now)
+    assert len(common_runs(was, looked)) == 1000
+    assert looked.often < 10_000
+
+
+class Looked(str):
+    """A text that counts how often something is looked for in it."""
+
+    often = 0
+
+    def find(self, *args: Any) -> int:
+        self.often += 1
+        return super().find(*args)
