@@ -9,6 +9,7 @@ from cards.queries.compared import Half, half_of
 from cards.queries.faces import ReadFace, read_for_page, taken_down
 from cards.queries.taking import version_to_take
 from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Reside, Restore
+from cards.rules.limits import CHANGES_MAX
 from cards.rules.taking_over import TakenArticle, rolling_back
 from cards.storage.seen import onlookers_of
 from cards.values.compare import ChangeLine, ChangeSort, RollBackPage
@@ -48,8 +49,24 @@ def roll_back_page(door: Door, number: int, *, wrong: str = "", typed: str = "")
         lines=lines,
         has_kit=kit != draft.kit,
         is_withdrawn=bool(gone),
+        too_much=_too_much(len(changes)),
+        compare_href=f"{half.home}compare/?from={number}",
         wrong=wrong,
         typed=typed,
+    )
+
+
+def _too_much(changes: int) -> str:
+    """Said before anybody presses, and not when the form was sent."""
+    if changes <= CHANGES_MAX:
+        return ""
+    return say(
+        message(
+            "That would be {number} changes, and one proposal holds {limit}. Take over some of its cards first; then "
+            "the rest can go back at once.",
+            number=changes,
+            limit=CHANGES_MAX,
+        )
     )
 
 

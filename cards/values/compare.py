@@ -146,7 +146,8 @@ class ComparePage:
 @dataclass(frozen=True, slots=True)
 class RollBackPage:
     """What a deck rolled back to a version would differ in from its draft: nothing where `lines` is empty and `has_kit`
-    is false. `is_withdrawn`: words of that version were taken down, and stay as they are now."""
+    is false. `is_withdrawn`: words of that version were taken down, and stay as they are now. `too_much` is what is
+    said where one proposal cannot hold it, and `compare_href` where single cards are taken over."""
 
     deck_title: str
     deck_href: str
@@ -158,6 +159,8 @@ class RollBackPage:
     lines: tuple[ChangeLine, ...]
     has_kit: bool
     is_withdrawn: bool
+    too_much: str = ""
+    compare_href: str = ""
     wrong: str = ""
     typed: str = ""
     grounds_limit: int = REASON_MAX

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cards.rules import events as e
 from cards.rules.change_checks import check_changes
@@ -65,13 +65,24 @@ def propose(deck: Deck, command: Propose, moment: Moment) -> Facts:
     if sum(proposal.by == command.by for proposal in deck.proposals.values()) >= PROPOSALS_WAITING_MAX:
         raise Refused("proposal.many", limit=PROPOSALS_WAITING_MAX)
     for waiting in deck.proposals.values():
-        if waiting.wording.changes == command.changes:
+        if _is_the_same(waiting.wording.changes, command.changes):
             raise Refused("proposal.same", proposal=waiting.number)
     number = deck.last_proposal + 1
     gap = hangs_on(deck, command.gap, command.changes)
     source = moment.aside if command.source is None else command.source
     grounds = reason_line(command.grounds)
     return (e.ProposalMade(number, command.by, command.sort, command.changes, source, gap, grounds),)
+
+
+def _is_the_same(one: tuple[Change, ...], other: tuple[Change, ...]) -> bool:
+    """Whoever is said to have written it: two who take over a card of one of them say that differently."""
+    return len(one) == len(other) and all(
+        a == b or _uncredited(a) == _uncredited(b) for a, b in zip(one, other, strict=True)
+    )
+
+
+def _uncredited(change: Change) -> Change:
+    return replace(change, credit_to=None) if isinstance(change, Create | Amend) else change
 
 
 def reword(deck: Deck, command: Reword, moment: Moment) -> Facts:

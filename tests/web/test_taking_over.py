@@ -245,6 +245,67 @@ def test_a_version_of_which_words_were_taken_down_comes_back_without_them(table:
     assert not table.article(Ref("card", 3)).in_force and table.article(Ref("rule", 1)).in_force
 
 
+def test_more_changes_than_one_proposal_holds_are_said_before_anybody_presses(
+    table: DeckFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Version 1 is three changes away: where one proposal holds three there is a form, where it holds two there is
+    none, but the way to take over single cards; the form of a page that lay open is refused with the same page."""
+    ros, there = as_member(table, "Ros"), f"{home(table)}versions/1/roll-back/"
+    for limit, has_form in ((3, True), (2, False)):
+        monkeypatch.setattr("cards.rules.limits.CHANGES_MAX", limit)
+        monkeypatch.setattr("cards.queries.roll_back.CHANGES_MAX", limit)
+        page = as_read(ros.get(there))
+        assert ("Put it to the table" in page) is has_form
+        assert ("That would be 3 changes, and one proposal holds 2." in page) is not has_form
+    assert f"{home(table)}compare/?from=1" in page
+    assert ros.get(f"{home(table)}compare/?from=1").status_code == 302
+    assert "That would be 3 changes" in words(ros.post(there, {"key": "back"}), 422)
+    assert rows.Proposal.objects.filter(deck=table.deck, state="open").count() == 0
+    table.vote("Idris", put(takes(table, ros, "1..2", "was-card-1")))
+    monkeypatch.undo()
+    table.vote("Idris", put(ros.post(there, {"key": "the rest"})))
+    assert manifest(table.value()) == rows.Version.objects.get(deck=table.deck, number=1).manifest and is_sound(table)
+
+
+def test_what_two_take_over_and_what_one_sends_twice_is_asked_once(table: DeckFixture) -> None:
+    """Also where one of them wrote it, and is not named for it: it is the same that is asked."""
+    fork = a_fork(table)
+    ros, idris = as_member(table, "Ros"), as_member(table, "Idris")
+    first = put(takes(table, ros, f"2..{fork.slug}@1", "now-card-4"))
+    assert put(takes(table, ros, f"2..{fork.slug}@1", "now-card-4")) == first
+    again = takes(table, idris, f"2..{fork.slug}@1", "now-card-4", key="his own")
+    assert again.status_code == 409
+    table.vote("Idris", first)
+    assert rows.Article.objects.filter(deck=table.deck, face=TEAPOT.digest).count() == 1
+    back = [who.post(f"{home(table)}versions/1/roll-back/", {"key": key}) for who, key in ((ros, "a"), (idris, "b"))]
+    assert [answer.status_code for answer in back] == [303, 409]
+    assert is_sound(table)
+
+
+def test_a_source_that_turns_private_or_is_taken_down_between_page_and_press_is_not_there(table: DeckFixture) -> None:
+    fork = a_fork(table)
+    ros, before = as_member(table, "Ros"), rows.Proposal.objects.count()
+    versions = f"2..{fork.slug}@1"
+    assert 'value="now-card-4"' in as_read(ros.get(f"{home(table)}compare/{versions}/"))
+    rows.Deck.objects.filter(pk=fork.pk).update(visibility="private")
+    answers = [takes(table, ros, versions, "now-card-4"), ros.get(f"{home(table)}compare/{versions}/changes.json")]
+    rows.Deck.objects.filter(pk=fork.pk).update(visibility="public")
+    actions.take_down(TEAPOT.digest, why="theirs")
+    assert "were taken down" in words(takes(table, ros, versions, "now-card-4", key="taken down"), 409)
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert not any(b"Teapot" in answer.content for answer in answers)
+    assert rows.Proposal.objects.count() == before
+
+
+def test_what_is_taken_over_while_a_first_batch_lies_open(table: DeckFixture) -> None:
+    """A batch is of cards that nobody knows yet: what is known already goes back beside it."""
+    actions.begin_batch(table.deck.pk, by=table.ids["Ros"], key="batch", size=2)
+    ros, there = as_member(table, "Ros"), f"{home(table)}versions/1/roll-back/"
+    answer = ros.post(there, {"key": "back"})
+    table.vote("Idris", put(answer))
+    assert manifest(table.value()) == rows.Version.objects.get(deck=table.deck, number=1).manifest and is_sound(table)
+
+
 def test_what_a_member_sees_to_take_over_costs_the_same_however_much_changed(table: DeckFixture) -> None:
     ros = as_member(table, "Ros")
 
