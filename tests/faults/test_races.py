@@ -284,3 +284,29 @@ def test_a_fork_meets_a_take_down_and_is_refused_or_loses_the_words_too(pair: Cr
         assert gone == "ok"
         told = [facts for _, facts in pair.do("forks", deck=deck)]
         assert (fork, told) in (("ok", [1]), ("fork.withdrawn", []))
+
+
+def test_what_two_take_over_or_go_back_to_at_once_is_asked_once(pair: Crew, rounds: Rounds) -> None:
+    """Also while one of the cards is voted on, and while a card is turned into another by the vote that ends."""
+    at = pair.do("table", people=2)
+    deck, (ros, idris) = at["deck"], at["members"]
+    carried(pair, at, proposed(pair, at, "Slug"))
+    pair.do("archive", deck=deck, by=ros, name="One")
+    for n in range(rounds(3, 40)):
+        carried(pair, at, int(pair.do("amend", deck=deck, by=ros, card=1, text=f"Bite {n}.", sort="room")["proposal"]))
+        for do, given in (("take_over", {"card": 1}), ("roll_back", {})):
+            both = race(pair, *((do, {"deck": deck, "by": who, **given}) for who in (ros, idris)))
+            assert sorted(both) == ["ok", "proposal.same"], (do, both)
+            last = pair.do("last_proposal", deck=deck)
+            if do == "take_over":
+                by = pair.do("asked_by", deck=deck, proposal=last)
+                pair.do("withdraw", deck=deck, by=by, proposal=last)
+        by = pair.do("asked_by", deck=deck, proposal=last)
+        other = idris if by == ros else ros
+        outcome = race(
+            pair,
+            ("vote", {"deck": deck, "by": other, "proposal": last}),
+            ("roll_back", {"deck": deck, "by": other}),
+        )
+        assert outcome in (["ok", "take.nothing"], ["ok", "proposal.same"]), outcome
+        pair.check(deck)

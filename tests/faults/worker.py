@@ -34,7 +34,10 @@ from django.utils import timezone  # noqa: E402
 
 from cards import actions  # noqa: E402
 from cards import models as rows  # noqa: E402
-from cards.access import stream_door  # noqa: E402
+from cards.access import Door, door_from_seat, stream_door  # noqa: E402
+from cards.actions import take_over as taking  # noqa: E402
+from cards.queries.compared import half_of  # noqa: E402
+from cards.queries.taking import version_to_take  # noqa: E402
 from cards.actions import fork as forking  # noqa: E402
 from cards.face.face import Face  # noqa: E402
 from cards.printing.queue import jobs, runner  # noqa: E402
@@ -134,6 +137,31 @@ def turn_over(deck: int, by: int) -> dict[str, Any]:
 def mark_card(deck: int, by: int, place: int) -> dict[str, Any]:
     batch = rows.Deck.objects.get(pk=deck).last_batch
     return _told(actions.mark_card(deck, by=by, key="", batch=batch, place=place, mark="keep"))
+
+
+def take_over(deck: int, by: int, card: int, version: int = 1) -> dict[str, Any]:
+    half = half_of(_door_of(deck, by), version)
+    taken, _ = version_to_take(half)
+    mine = [one for one in taken if one.own == Ref("card", card)]
+    return _told(taking.take_over(deck, by=by, key="", taken=mine))
+
+
+def roll_back(deck: int, by: int, version: int = 1) -> dict[str, Any]:
+    taken, kit = version_to_take(half_of(_door_of(deck, by), version))
+    return _told(taking.roll_back(deck, by=by, key="", version=taken, kit=kit))
+
+
+def last_proposal(deck: int) -> int:
+    return int(rows.Proposal.objects.filter(deck=deck).order_by("-number").values_list("number", flat=True)[0])
+
+
+def asked_by(deck: int, proposal: int) -> int:
+    return int(rows.Proposal.objects.get(deck=deck, number=proposal).by_id)
+
+
+def _door_of(deck: int, by: int) -> Door:
+    row = rows.Deck.objects.select_related("stream").get(pk=deck)
+    return door_from_seat(row, member_id=by, person_id=Member.objects.get(pk=by).person_id, is_standing_in=False)
 
 
 def archive(deck: int, by: int, name: str) -> dict[str, Any]:
@@ -382,7 +410,7 @@ DEEDS: dict[str, Callable[..., Any]] = {
         after_a_deck_goes,
         after_a_take_down, after_people_go, lay_table, move_until_killed, check_table, queue_prints, claim_print,
         prints, end_prints, ask_print, forget_the_slots, begin_batch, put_down, turn_over, mark_card, searched, hits,
-        put_on_the_shelf, take_off_the_shelf, seen_on_the_shelf,
+        put_on_the_shelf, take_off_the_shelf, seen_on_the_shelf, take_over, roll_back, last_proposal, asked_by,
     )
 }  # fmt: skip
 _saying = threading.Lock()
