@@ -75,30 +75,36 @@ PAPER = [
     path("standing/", deck_settings.standing, name="standing"),
 ]
 
-BATCH = [
-    path("join/", batch.join, name="batch-join"),
-    path("time/", batch.time, name="batch-time"),
-    path("turn-over/", batch.turn, name="batch-turn"),
-    path("call-off/", batch.call_off, name="batch-off"),
-    path("cards/<int:slot>/", batch.card, name="batch-card"),
-    path("cards/<int:slot>/up/", batch.pick_up, name="batch-up"),
-    path("cards/<int:slot>/slip/", batch.slip, name="batch-slip"),
-    path("marks/", batch.mark, name="batch-mark"),
-    path("without/", batch.without, name="batch-without"),
-]
-
 PROPOSAL = [
     path("", proposals.proposal, name="proposal"),
-    path("wordings/<int:wording>/vote/", verbs.do, {"verb": "vote"}, "vote"),
-    path("talk/", verbs.do, {"verb": "remark"}, "remark"),
-    path("withdraw/", verbs.do, {"verb": "withdraw"}, "withdraw"),
-    path("go-on/", verbs.do, {"verb": "go-on"}, "go-on"),
     path("again/", proposals.again, name="again"),
-    path("behind/<int:to>/", verbs.do, {"verb": "give-way"}, "give-way"),
     path("drawing/", together.drawing, name="drawing"),
     path("drawing/begun/", together.sketch, name="sketch"),
-    path("drawing/<int:member>/take/", verbs.do, {"verb": "take-strokes"}, "take-strokes"),
-    path("drawing/<int:member>/leave/", verbs.do, {"verb": "leave-strokes"}, "leave-strokes"),
+]
+
+# Where pages of the release before, open in some tab still, send what is asked at `do/`. They go with the next one.
+BEFORE = [
+    path(address, verbs.do, {"verb": verb}, f"was-{verb}")
+    for verb, address in (
+        ("vote", "proposals/<int:proposal>/wordings/<int:wording>/vote/"),
+        ("remark", "proposals/<int:proposal>/talk/"),
+        ("withdraw", "proposals/<int:proposal>/withdraw/"),
+        ("go-on", "proposals/<int:proposal>/go-on/"),
+        ("give-way", "proposals/<int:proposal>/behind/<int:to>/"),
+        ("take-strokes", "proposals/<int:proposal>/drawing/<int:member>/take/"),
+        ("leave-strokes", "proposals/<int:proposal>/drawing/<int:member>/leave/"),
+        ("put-gap-away", "gaps/<int:gap>/away/"),
+        ("hang-on-gap", "gaps/<int:gap>/hang/"),
+        ("unhook-from-gap", "gaps/<int:gap>/unhook/"),
+        ("begin-batch", "first-batch/begin/"),
+        ("join-batch", "first-batch/<int:batch>/join/"),
+        ("give-time", "first-batch/<int:batch>/time/"),
+        ("turn-over", "first-batch/<int:batch>/turn-over/"),
+        ("call-off-batch", "first-batch/<int:batch>/call-off/"),
+        ("pick-up", "first-batch/<int:batch>/cards/<int:slot>/up/"),
+        ("mark", "first-batch/<int:batch>/marks/"),
+        ("sweep-without", "first-batch/<int:batch>/without/"),
+    )
 ]
 
 WORKSHOP: list[URLPattern | URLResolver] = [
@@ -113,12 +119,9 @@ WORKSHOP: list[URLPattern | URLResolver] = [
     path("gaps/", gaps.gaps, name="gaps"),
     path("gaps/name/", gaps.name, name="name-gap"),
     path("gaps/<int:number>/", gaps.reword, name="reword-gap"),
-    path("gaps/<int:number>/away/", verbs.do, {"verb": "put-gap-away"}, "put-gap-away"),
-    path("gaps/<int:number>/hang/", verbs.do, {"verb": "hang-on-gap"}, "hang-on-gap"),
-    path("gaps/<int:number>/unhook/", verbs.do, {"verb": "unhook-from-gap"}, "unhook-from-gap"),
     path("first-batch/", batch.first_batch, name="first-batch"),
-    path("first-batch/begin/", batch.begin, name="batch-begin"),
-    path("first-batch/<int:number>/", include(BATCH)),
+    path("first-batch/<int:number>/cards/<int:slot>/", batch.card, name="batch-card"),
+    path("first-batch/<int:number>/cards/<int:slot>/slip/", batch.slip, name="batch-slip"),
     path("proposals/<int:number>/", include(PROPOSAL)),
 ]
 
@@ -166,7 +169,7 @@ COMPARE = [
     path("compare/<str:versions>/changes.txt", compare.text, name="compare-text"),
 ]
 
-DECK = [*PAPER, *COMPARE, *WORKSHOP, *CARD_PICTURES, *PREVIEWS, *PRINTS, *CARRYING]
+DECK = [*PAPER, *COMPARE, *WORKSHOP, *CARD_PICTURES, *PREVIEWS, *PRINTS, *CARRYING, *BEFORE]
 
 # One look at how an address begins, and most of the list is passed over.
 urlpatterns: list[URLPattern | URLResolver] = [*SITE, path("decks/<slug:slug>/", include(DECK))]

@@ -13,6 +13,7 @@ from cards.rules.deck import Amend, Create, Deck, Details, Ref, Repeal
 from cards.rules.evolve import fold
 from cards.storage import memory, whole
 from cards.storage.log import DECK_LOG
+from cards.verbs.batch import BeginBatch, MarkCard, PutDown, TurnBatchOver
 from cards.verbs.gaps import HangOnGap, NameGap
 from cards.verbs.votes import CastVote
 from studio.models import Group, Lease, Member, Person
@@ -130,13 +131,12 @@ class DeckFixture:
     def begin_batch(self, name: str = "", size: int = 2, *, is_over_days: bool = False) -> int:
         """Called by `name`, or by whoever was first; its number."""
         by = self.ids[name or next(iter(self.ids))]
-        actions.begin_batch(self.deck.pk, by=by, key=None, size=size, is_over_days=is_over_days)
+        actions.do(self.deck.pk, BeginBatch(by=by, size=size, is_over_days=is_over_days), key=None)
         return self.value().last_batch
 
     def put_down(self, name: str, slot: int, face: Face, kind: str = "card") -> None:
-        actions.put_down(
-            self.deck.pk, by=self.ids[name], key=None, batch=self.value().last_batch, slot=slot, kind=kind, face=face
-        )  # type: ignore[arg-type]
+        command = PutDown(self.ids[name], self.value().last_batch, slot, kind, face.digest)  # type: ignore[arg-type]
+        actions.do(self.deck.pk, command, key=None, faces=[face])
 
     def everybody_writes(self) -> None:
         """Each card that still has to be written is called after whoever wrote it: "Idris 2"."""
@@ -151,7 +151,7 @@ class DeckFixture:
     def turn_over(self, name: str = "", *, even_so: bool = False) -> int:
         """How many cards lie then."""
         by = self.ids[name or next(iter(self.ids))]
-        actions.turn_over(self.deck.pk, by=by, key=None, batch=self.value().last_batch, even_so=even_so)
+        actions.do(self.deck.pk, TurnBatchOver(by=by, batch=self.value().last_batch, even_so=even_so), key=None)
         batch = self.value().batch
         assert batch is not None
         return len(batch.cards)
@@ -162,6 +162,5 @@ class DeckFixture:
         for place in range(1, len(value.batch.cards if value.batch else ()) + 1):
             if place not in but:
                 mark = "talk" if place in talk else "keep"
-                actions.mark_card(
-                    self.deck.pk, by=self.ids[name], key=None, batch=value.last_batch, place=place, mark=mark
-                )  # type: ignore[arg-type]
+                command = MarkCard(self.ids[name], value.last_batch, place, mark)  # type: ignore[arg-type]
+                actions.do(self.deck.pk, command, key=None)

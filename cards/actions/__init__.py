@@ -5,17 +5,6 @@ command (cards/verbs/); what brings faces along, or asks more first, has an acti
 fork, an import, a deck with its history) is a module of its own beside them.
 """
 
-from cards.actions.batch import (
-    begin_batch,
-    call_off_batch,
-    give_time,
-    join_batch,
-    mark_card,
-    pick_up,
-    put_down,
-    sweep_without,
-    turn_over,
-)
 from cards.actions.deck import archive_version, edit_details, star, take_down
 from cards.actions.execute import do
 from cards.actions.members import follow_identity, follow_membership
@@ -33,29 +22,20 @@ from cards.actions.start import bring_in, start_deck
 __all__ = [
     "do",
     "archive_version",
-    "begin_batch",
     "bring_in",
-    "call_off_batch",
     "edit_details",
     "follow_identity",
     "follow_membership",
-    "give_time",
     "give_up_sketch",
-    "join_batch",
     "leave_room",
-    "mark_card",
-    "pick_up",
     "pocket_settled",
     "propose",
-    "put_down",
     "repropose",
     "reword",
     "settle_due",
     "sketch",
     "start_deck",
-    "sweep_without",
     "suggest_strokes",
     "star",
     "take_down",
-    "turn_over",
 ]

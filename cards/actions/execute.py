@@ -71,9 +71,9 @@ def carry_out(
     return commit(stream_id, by=by, key=key, asked=command, work=work)
 
 
-def do(deck_id: int, command: MemberCommand, *, key: str | None) -> Committed:
-    """What a member asks, where that is one command and brings nothing along (cards/verbs/)."""
-    return carry_out(deck_id, command, by=command.by, key=key)
+def do(deck_id: int, command: MemberCommand, *, key: str | None, faces: Iterable[Face] = ()) -> Committed:
+    """What a member asks, where that is one command (cards/verbs/). `faces` are new ones that it names by digest."""
+    return carry_out(deck_id, command, by=command.by, key=key, faces=faces)
 
 
 @prepared
@@ -105,7 +105,8 @@ def _moment(
     taken, pictures = _taken(row, value, command, faces), _pictures(row, command, faces, pictures_of)
     secrets = batch_rows.secrets_for(row.pk, value, command)
     reach, aside = _reach(row, value, command), _asked_before(row, command)
-    return Moment(int(now.timestamp()), here, away, faces, taken, reach, pictures, secrets, aside)
+    played = BY_COMMAND[type(command)].not_played and TABLES.get().venue_of(row.pk) is not None
+    return Moment(int(now.timestamp()), here, away, faces, taken, reach, pictures, secrets, aside, played)
 
 
 def _asked_before(row: rows.Deck, command: Command) -> int | None:

@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from cards import models as rows
 from cards.face.drawn import draw_face
 from cards.queries import workshop
+from cards.queries.asking import ask_at
 from cards.queries.composer import BLANK, Subject
 from cards.queries.deck_view import DeckView
 from cards.queries.faces import PASSES, READS, markup_of
@@ -54,6 +55,10 @@ def page_address(view: DeckView) -> str:
 def address_of(view: DeckView, what: str, *more: int) -> str:
     """Where something is asked of the batch that runs, or of the last."""
     return reverse(what, args=[view.row.slug, view.deck.last_batch, *more])
+
+
+def _ask_at(view: DeckView, verb: str, **about: int) -> str:
+    return ask_at(view.row.slug, verb, batch=view.deck.last_batch, **about)
 
 
 # --- while it is written ----------------------------------------------------------------------------------------------
@@ -108,7 +113,7 @@ def ask(view: DeckView) -> BatchAsk:
         return BatchAsk()
     me = batch.writer(view.member_id)
     if me is None or me.has_left:
-        return BatchAsk(address_of(view, "batch-join"), may_join=True)
+        return BatchAsk(_ask_at(view, "join-batch"), may_join=True)
     still = [view.name_of(member) for member in batch.still_writing]
     turn = even_so = ""
     if batch.down and not still:
@@ -123,14 +128,14 @@ def ask(view: DeckView) -> BatchAsk:
             )  # fmt: skip
         )
     return BatchAsk(
-        address=address_of(view, "batch-turn"),
+        address=_ask_at(view, "turn-over"),
         has_clock=not batch.is_over_days,
         turn=turn,
         even_so=even_so,
         at=f"{datetime.fromtimestamp(batch.until, UTC):%Y-%m-%dT%H:%M:%SZ}",
         may_call_off=not batch.down,
-        time=address_of(view, "batch-time"),
-        off=address_of(view, "batch-off"),
+        time=_ask_at(view, "give-time"),
+        off=_ask_at(view, "call-off-batch"),
     )
 
 
@@ -185,7 +190,7 @@ def blanks(
             Blank(
                 slot=slot,
                 state=state,  # type: ignore[arg-type]
-                address=address_of(view, "batch-up", slot) if is_down else address_of(view, "batch-slip", slot),
+                address=_ask_at(view, "pick-up", slot=slot) if is_down else address_of(view, "batch-slip", slot),
                 name=name_of_slot(slot),
                 href=f"{page}?card={slot}#card-{slot}",
                 face=_by_hand(view, card) if card is not None and is_down else SafeString(""),

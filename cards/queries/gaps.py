@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from cards.face.language import tag
+from cards.queries.asking import ask_at
 from cards.queries.deck_view import DeckView
 from cards.rules.change_checks import fold_title
 from cards.rules.gap import SkeletonGap
@@ -51,7 +52,7 @@ def hung_card(view: DeckView) -> HungCard:
     gap = next((gap for gap in view.deck.gaps if view.member_id in gap.writers), None)
     if gap is None:
         return HungCard()
-    address = reverse("unhook-from-gap", args=[view.row.slug, gap.number])
+    address = ask_at(view.row.slug, "unhook-from-gap", gap=gap.number)
     return HungCard(gap.number, gap.words, address, tag(view.row.language))
 
 
@@ -71,7 +72,7 @@ def gap_page(view: DeckView, wrong: str = "", number: int = 0, words: str = "", 
             GapForm(
                 gap.number, words if is_wrong else gap.words, wanted if is_wrong else gap.wanted,
                 view.names.get(gap.by, ""), reverse("reword-gap", args=[slug, gap.number]),
-                reverse("put-gap-away", args=[slug, gap.number]), wrong if is_wrong else "", language,
+                ask_at(slug, "put-gap-away", gap=gap.number), wrong if is_wrong else "", language,
             )
         )  # fmt: skip
     is_new = wrong != "" and not any(form.wrong for form in forms)
@@ -83,7 +84,7 @@ def gap_page(view: DeckView, wrong: str = "", number: int = 0, words: str = "", 
 def _line(view: DeckView, gap: SkeletonGap) -> GapLine:
     writers = on_it(view.deck, gap)
     is_mine = view.member_id in writers
-    address = reverse("unhook-from-gap" if is_mine else "hang-on-gap", args=[view.row.slug, gap.number])
+    address = ask_at(view.row.slug, "unhook-from-gap" if is_mine else "hang-on-gap", gap=gap.number)
     seals = tuple(_seal(view, gap, member) for member in sorted(writers, key=lambda one: one != view.member_id))
     return GapLine(gap.number, gap.words, address, is_mine, seals, _more(gap.wanted), tag(view.row.language))
 

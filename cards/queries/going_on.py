@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from cards.queries.asking import ask_at
 from cards.queries.deck_view import DeckView
 from cards.rules.deck import Elector
 from cards.rules.sight import ProposalSight
@@ -27,7 +27,7 @@ def go_on_lines(view: DeckView, proposal: ProposalSight) -> tuple[GoOn, ...]:
     deciding = ballot.counting - frozenset(away)
     if not deciding - {proposal.by}:
         return ()
-    address = reverse("go-on", args=[view.row.slug, proposal.number])
+    address = ask_at(view.row.slug, "go-on", proposal=proposal.number)
     return tuple(
         GoOn(
             elector.member,

@@ -16,6 +16,7 @@ from cards.face.drawn_back import DrawnBack, shown_back
 from cards.face.letters import notice, undrawable_in
 from cards.printing.shared import installed_fonts
 from cards.queries.again import again
+from cards.queries.asking import ask_at
 from cards.queries.deck_view import DeckView, ballot_seals, reasons_of, stands_alone
 from cards.queries.going_on import go_on_lines
 from cards.queries.hands import drawn_words, hands
@@ -210,7 +211,7 @@ def talk_of(view: DeckView, number: int, *, is_open: bool = True, besides: Itera
     else:
         latest = _said.rows(deck.pk, number)
     lines = tuple(RemarkLine(view.seal_of(by), text) for by, text in reversed(latest))
-    return Talk(number, lines, reverse("remark", args=[deck.slug, number]) if is_open else "")
+    return Talk(number, lines, ask_at(deck.slug, "remark", proposal=number) if is_open else "")
 
 
 @prepared
@@ -257,11 +258,11 @@ def _queue_steps(
     own_before = next((other for other in reversed(waiting[:at]) if other.by == mine.by), None)
     if own_before is not None:
         words = message("Put “{mine}” in the place of your “{other}”", mine=title, other=titles[own_before.number])
-        yield QueueStep(say(words), reverse("give-way", args=[slug, mine.number, own_before.number]), is_back=False)
+        yield QueueStep(say(words), ask_at(slug, "give-way", proposal=mine.number, to=own_before.number), is_back=False)
     if at + 1 < len(waiting):
         after = waiting[at + 1].number
         words = message("Let “{other}” go before “{mine}”", other=titles[after], mine=title)
-        yield QueueStep(say(words), reverse("give-way", args=[slug, mine.number, after]), is_back=True)
+        yield QueueStep(say(words), ask_at(slug, "give-way", proposal=mine.number, to=after), is_back=True)
 
 
 def asks(view: DeckView) -> tuple[AskSlip, ...]:

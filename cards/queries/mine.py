@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from cards.queries.answers import NO_ANSWERS, answers_of
+from cards.queries.asking import ask_at
 from cards.queries.deck_view import DeckView, is_written, stands_alone
 from cards.queries.proposal_words import KIT_PAGES
 from cards.rules.deck import Recount, SetKit
@@ -49,7 +50,6 @@ def mine_of(view: DeckView, deck: DeckSight, proposal: ProposalSight | None) -> 
         words = ""
     may_vote = counts and not wrote_it
     answers = answers_of(deck, proposal, view.names) if may_vote else NO_ANSWERS
-    args = [slug, proposal.number]
     return MineSlip(
         number=proposal.number,
         wording=proposal.wording.number,
@@ -64,9 +64,9 @@ def mine_of(view: DeckView, deck: DeckSight, proposal: ProposalSight | None) -> 
         no=answers.no,
         yes_settles=answers.yes_settles,
         no_settles=answers.no_settles,
-        vote_address=reverse("vote", args=[*args, proposal.wording.number]) if ballot else "",
+        vote_address=ask_at(slug, "vote", proposal=proposal.number, wording=proposal.wording.number) if ballot else "",
         reword_address=_reword_address(slug, proposal, deck.kit) if is_author else "",
-        withdraw_address=reverse("withdraw", args=args) if is_author else "",
+        withdraw_address=ask_at(slug, "withdraw", proposal=proposal.number) if is_author else "",
     )
 
 

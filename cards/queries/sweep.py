@@ -7,6 +7,7 @@ from django.urls import reverse
 from cards import models as rows
 from cards.face.drawn import draw_face
 from cards.face.language import tag
+from cards.queries.asking import ask_at
 from cards.queries.batch import lent, page_address, stage_of
 from cards.queries.deck_view import DeckView
 from cards.queries.faces import ReadFace, markup_of, read_for_page
@@ -126,7 +127,7 @@ def marks(view: DeckView) -> MarkSheet:
         )  # fmt: skip
         for place, card in enumerate(batch.cards, 1)
     )
-    address = reverse("batch-mark", args=[view.row.slug, batch.number])
+    address = ask_at(view.row.slug, "mark", batch=batch.number)
     return MarkSheet(address, lines, _what_keeping_does(view, batch))
 
 
@@ -162,5 +163,5 @@ def looks(view: DeckView) -> LookSheet:
             )  # fmt: skip
         )
     told = message("Marks turn up together, when all {number} have looked.", number=number_word(len(batch.sweepers)))
-    address = reverse("batch-without", args=[view.row.slug, batch.number])
+    address = ask_at(view.row.slug, "sweep-without", batch=batch.number)
     return LookSheet(address, tuple(lines), begin(told))

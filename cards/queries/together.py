@@ -11,6 +11,7 @@ from cards.face.doodle import LINE_HEIGHT, PAD_HEIGHT, TALLEST, doodle_svg, svg_
 from cards.face.drawn import Art, DrawnFace, draw_face
 from cards.face.face import Face, Stroke
 from cards.forms.doodle import written_doodle
+from cards.queries.asking import ask_at
 from cards.queries.deck_view import DeckView
 from cards.queries.faces import read_faces
 from cards.queries.hands import hands
@@ -72,8 +73,10 @@ def _suggested(view: DeckView, proposal: ProposalSight) -> tuple[SuggestedDrawin
         seal = view.seal_of(one.by)
         take = leave = ""
         if proposal.by == view.member_id:
-            args = [view.row.slug, proposal.number, one.by]
-            take, leave = reverse("take-strokes", args=args), reverse("leave-strokes", args=args)
+            take, leave = (
+                ask_at(view.row.slug, verb, proposal=proposal.number, member=one.by)
+                for verb in ("take-strokes", "leave-strokes")
+            )
         lying.append(SuggestedDrawing(one.by, seal.name, seal, _drawn(view, face), take, leave))
     return tuple(lying)
 

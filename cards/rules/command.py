@@ -36,7 +36,8 @@ class Moment:
     already taken, as (kind, title). `reach` holds the numbers of the cards that whoever acts may ask to change while
     the draft is played (C5); None: any card. `pictures` holds width and height of those that whoever acts may put on a
     card, by digest; None: any picture. `batch` is what only the rules may look into of a first batch (C13). `aside` is
-    the proposal that asked the same, word for word, and was set aside (C4).
+    the proposal that asked the same, word for word, and was set aside (C4); `is_played` says whether people sit at the
+    deck's own table, where a command asks.
     """
 
     now: int
@@ -48,3 +49,4 @@ class Moment:
     pictures: Mapping[str, tuple[int, int]] | None = None
     batch: BatchSecrets = BatchSecrets()
     aside: int | None = None
+    is_played: bool = False

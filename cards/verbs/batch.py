@@ -17,7 +17,10 @@ from cards.rules.deck import ArticleKind, Deck
 from cards.rules.limits import BATCH_CARDS_MAX, BATCH_SIZES
 from cards.rules.verdict import with_a_vote
 from cards.rules.ways import decides_alone
-from cards.verbs.verb import Verb
+from cards.verbs.fields import flag, number
+from cards.verbs.verb import Back, Guard, HowOften, ReadField, Sent, Verb
+from studio.kernel.inputs import UNREADABLE, Inputs
+from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 
 A_CARD = 5 * 60  # seconds of the clock for each card
@@ -93,6 +96,9 @@ class CallOffBatch(MemberCommand):
 
 
 def begin(deck: Deck, command: BeginBatch, moment: Moment) -> Facts:
+    """Not while people sit at the deck's own table."""
+    if moment.is_played:
+        raise Refused("batch.played")
     if deck.batch is not None:
         raise Refused("batch.running")
     if command.size not in BATCH_SIZES:
@@ -242,17 +248,47 @@ def _with_own_mark(moment: Moment, command: MarkCard) -> Moment:
     return replace(moment, batch=moment.batch.with_mark(command.place, command.by, command.mark))
 
 
+def _size(given: Inputs, field: str) -> int:
+    return given.whole_number(field, otherwise=0)
+
+
+def _over_days(given: Inputs, field: str) -> bool:
+    return given.text("pace") == "days" or given.flag(field)  # "pace" is what pages of the release before say
+
+
+def _marked(given: Inputs) -> tuple[SweepMark, int]:
+    """A button says both, "keep.7"; pages of the release before call it `card`."""
+    asked, _, where = (given.text("mark", 20) or given.text("card", 20)).partition(".")
+    for mark in MARKS:
+        if mark == asked:
+            return mark, whole_number(where) or 0
+    raise UNREADABLE.raised()
+
+
+def _sent(name: str, more: dict[str, ReadField], pace: HowOften | None = None, back: Back = Back.BATCH) -> Sent:
+    """All of it is the writers' own: nobody who stands in for one has to do with it."""
+    return Sent(name, more, (Guard.THEIRS_ALONE,), (), pace, back)
+
+
+_IT: dict[str, ReadField] = {"batch": number}
+_MARK: dict[str, ReadField] = {
+    **_IT, "mark": lambda given, _: _marked(given)[0], "place": lambda given, _: _marked(given)[1],
+}  # fmt: skip
+
 VERBS = (
-    Verb(BeginBatch, begin),
-    Verb(JoinBatch, join),
+    Verb(
+        BeginBatch, begin, not_played=True,
+        sent=_sent("begin-batch", {"size": _size, "is_over_days": _over_days}, HowOften.DRAFT, Back.BATCH_ANEW),
+    ),
+    Verb(JoinBatch, join, sent=_sent("join-batch", _IT, back=Back.BATCH_ANEW)),
     Verb(
         PutDown, put_down,
         faces=lambda _, command: (command.face,), adds=lambda _, command: (command.face,), shows_pictures=True,
     ),
-    Verb(PickUp, pick_up),
-    Verb(GiveTime, give_time),
-    Verb(TurnBatchOver, turn_over),
-    Verb(MarkCard, mark, then=_with_own_mark),
-    Verb(SweepWithout, sweep_without),
-    Verb(CallOffBatch, call_off),
+    Verb(PickUp, pick_up, sent=_sent("pick-up", {**_IT, "slot": number}, HowOften.DRAFT, Back.BLANK)),
+    Verb(GiveTime, give_time, sent=_sent("give-time", _IT, HowOften.DRAFT)),
+    Verb(TurnBatchOver, turn_over, sent=_sent("turn-over", {**_IT, "even_so": flag}, back=Back.BATCH_ANEW)),
+    Verb(MarkCard, mark, then=_with_own_mark, sent=_sent("mark", _MARK, HowOften.MARK)),
+    Verb(SweepWithout, sweep_without, sent=_sent("sweep-without", {**_IT, "without": number})),
+    Verb(CallOffBatch, call_off, sent=_sent("call-off-batch", _IT, back=Back.BATCH_ANEW)),
 )  # fmt: skip

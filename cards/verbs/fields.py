@@ -18,5 +18,10 @@ def text(given: Inputs, field: str) -> str:
     return given.text(field)
 
 
+def flag(given: Inputs, field: str) -> bool:
+    """Whether it was ticked."""
+    return given.flag(field)
+
+
 def one_of(choices: Collection[str]) -> ReadField:
     return lambda given, field: given.choice(field, choices)

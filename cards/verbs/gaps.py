@@ -159,13 +159,13 @@ _GAP = {"gap": number}
 VERBS = (
     Verb(NameGap, name),
     Verb(RewordGap, reword),
-    Verb(PutGapAway, put_away, sent=Sent("put-gap-away", _GAP, (), (), HowOften.GAP, Back.GAPS, "gap")),
+    Verb(PutGapAway, put_away, sent=Sent("put-gap-away", _GAP, (), (), HowOften.GAP, Back.GAPS)),
     Verb(
         HangOnGap, hang,
-        sent=Sent("hang-on-gap", _GAP, (Guard.THEIRS_ALONE,), (), HowOften.GAP, Back.WRITE, "gap"),
+        sent=Sent("hang-on-gap", _GAP, (Guard.THEIRS_ALONE,), (), HowOften.GAP, Back.WRITE),
     ),
     Verb(
         UnhookFromGap, unhook,
-        sent=Sent("unhook-from-gap", _GAP, (Guard.THEIRS_ALONE,), (), HowOften.GAP, Back.ROOM, "gap"),
+        sent=Sent("unhook-from-gap", _GAP, (Guard.THEIRS_ALONE,), (), HowOften.GAP, Back.ROOM),
     ),
 )  # fmt: skip

@@ -41,6 +41,7 @@ class HowOften(Enum):
     REMARK = "as remarks"
     DRAFT = "as what is done with one's own drafts"
     GAP = "as gaps"
+    MARK = "as marks of a sweep"
 
 
 class Back(Enum):
@@ -51,6 +52,9 @@ class Back(Enum):
     GAPS = "the page of gaps; the room where it was refused"
     WRITE = "where one writes; the room where it was refused"
     WRITING = "a card that was taken back is written on; else as PROPOSAL"
+    BATCH = "the page of the first batch"
+    BATCH_ANEW = "the same, which is another page by then: a script goes there too"
+    BLANK = "the same, at one's blank"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +62,7 @@ class Sent:
     """The name under which a form sends a verb, and how each field is read. Who asks is never a field: it is the
     caller's own.
 
-    `guards` are asked with the number of each proposal that `about` names, in order; `number` is the field that older
-    addresses say as one in their path.
+    `guards` are asked with the number of each proposal that `about` names, in order.
     """
 
     name: str
@@ -68,7 +71,6 @@ class Sent:
     about: tuple[str, ...] = ("proposal",)
     pace: HowOften | None = None
     back: Back = Back.PROPOSAL
-    number: str = "proposal"
 
 
 def _nothing(*_: Any) -> tuple[()]:
@@ -81,10 +83,10 @@ class Verb(Generic[C]):
 
     What it needs of the world, beside the faces of all that waits: `faces` it looks into, `adds` are those of them that
     would be new in the deck (their titles are looked for), `shows_pictures` whether the pictures on them must be the
-    asker's to show; `changes` are those it puts to the table, `anew` those of them that may have been asked before;
-    `makes` is a face that comes of it. `written` are the faces that it put into words, once it is decided; `before`
-    is the deck as it was, where the group's rows are already as they will be; `then` is the moment in which what
-    follows is judged.
+    asker's to show, `not_played` whether it must be known if people sit at the deck's own table; `changes` are those it
+    puts to the table, `anew` those of them that may have been asked before; `makes` is a face that comes of it.
+    `written` are the faces that it put into words, once it is decided; `before` is the deck as it was, where the
+    group's rows are already as they will be; `then` is the moment in which what follows is judged.
     """
 
     command: type[C]
@@ -94,6 +96,7 @@ class Verb(Generic[C]):
     faces: Callable[[Deck, C], Iterable[str]] = _nothing
     adds: Callable[[Deck, C], Iterable[str]] = _nothing
     shows_pictures: bool = False
+    not_played: bool = False
     changes: Callable[[Deck, C], tuple[Change, ...]] = _nothing
     anew: Callable[[C], tuple[Change, ...]] = _nothing
     makes: Callable[[Deck, C, Mapping[str, Face]], Face | None] = field(default=lambda *_: None)

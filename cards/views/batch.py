@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
@@ -18,24 +17,24 @@ from cards.queries import batch as queries
 from cards.queries.composer import Subject, sheet_of
 from cards.queries.deck_view import DeckView
 from cards.queries.workshop import place
-from cards.rules.batch import MARKS, FirstBatch
+from cards.rules.batch import FirstBatch
 from cards.rules.deck import Article, BallotSort, Change, Create
 from cards.rules.limits import BATCH_SIZES
 from cards.values.composer import ComposerSheet, GoWords, PlainAsk
+from cards.verbs.batch import PutDown
 from cards.views.batch_slips import another_slip, slips_on, take_slip_away
 from cards.views.composer import Composer
 from cards.views.doors import enter
 from cards.views.workshop import join_of, live
 from studio.kernel.messages import message
-from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
 from studio.log.committed import Committed
-from studio.people.limits import BATCH_PACE, DRAFT_PACE
-from studio.web.inputs import in_address, posted
+from studio.people.limits import DRAFT_PACE
+from studio.web.inputs import in_address
 from studio.web.ratelimit import keep_pace
 from studio.web.redirects import see_other
-from studio.web.responses import declined, done, request_key
+from studio.web.responses import declined, request_key
 from studio.web.words import say
 
 SIZE = 3  # cards each, unless the table says otherwise
@@ -127,10 +126,8 @@ class BatchComposer(Composer):
         assert isinstance(change, Create)
         key = request_key(self.request)
         keep_pace(self.deck, DRAFT_PACE, key)
-        put = actions.put_down(
-            self.deck.deck_id, by=self.me, key=key, batch=self.number, slot=self.slot, kind=change.kind, face=faces[0],
-            copies=change.copies, side=change.side,
-        )  # fmt: skip
+        command = PutDown(self.me, self.number, self.slot, change.kind, faces[0].digest, change.copies, change.side)
+        put = actions.do(self.deck.deck_id, command, key=key, faces=faces[:1])
         take_slip_away(self.request, self.view, self.slot)
         return put
 
@@ -151,65 +148,6 @@ def card(request: HttpRequest, slug: str, number: int, slot: int) -> HttpRespons
 
 
 @require_POST
-def begin(request: HttpRequest, slug: str) -> HttpResponse:
-    def act(door: Door, by: int, key: str) -> Committed:
-        keep_pace(door, DRAFT_PACE, key)
-        size = posted(request).whole_number("size", otherwise=0)
-        over_days = posted(request).get("pace") == "days"
-        return actions.begin_batch(door.deck_id, by=by, key=key, size=size, is_over_days=over_days)
-
-    return _command(request, slug, act, goes=True)
-
-
-@require_POST
-def join(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    return _command(
-        request, slug, lambda door, by, key: actions.join_batch(door.deck_id, by=by, key=key, batch=number), goes=True
-    )
-
-
-@require_POST
-def time(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Five minutes more."""
-
-    def act(door: Door, by: int, key: str) -> Committed:
-        keep_pace(door, DRAFT_PACE, key)
-        return actions.give_time(door.deck_id, by=by, key=key, batch=number)
-
-    return _command(request, slug, act)
-
-
-@require_POST
-def turn(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """All are turned over, or what is down by now. Whoever presses second finds it done."""
-
-    def act(door: Door, by: int, key: str) -> Committed:
-        even_so = posted(request).get("even_so") == "1"
-        return actions.turn_over(door.deck_id, by=by, key=key, batch=number, even_so=even_so)
-
-    return _command(request, slug, act, goes=True)
-
-
-@require_POST
-def call_off(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    return _command(
-        request, slug, lambda door, by, key: actions.call_off_batch(door.deck_id, by=by, key=key, batch=number),
-        goes=True,
-    )  # fmt: skip
-
-
-@require_POST
-def pick_up(request: HttpRequest, slug: str, number: int, slot: int) -> HttpResponse:
-    """A card is taken back, to be changed."""
-
-    def act(door: Door, by: int, key: str) -> Committed:
-        keep_pace(door, DRAFT_PACE, key)
-        return actions.pick_up(door.deck_id, by=by, key=key, batch=number, slot=slot)
-
-    return _command(request, slug, act, goes=True, at=f"?card={slot}")
-
-
-@require_POST
 def slip(request: HttpRequest, slug: str, number: int, slot: int) -> HttpResponse:
     """Another slip for a blank."""
     door = enter(request, slug)
@@ -218,47 +156,3 @@ def slip(request: HttpRequest, slug: str, number: int, slot: int) -> HttpRespons
     if batch is not None and batch.number == number and 0 < slot <= batch.size:
         another_slip(request, view, slot)
     return see_other(f"{reverse('first-batch', args=[door.slug])}?card={slot}#card-{slot}")
-
-
-@require_POST
-def mark(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Keep, or talk about it: `card` is "keep.7", the mark and the place."""
-
-    def act(door: Door, by: int, key: str) -> Committed:
-        keep_pace(door, BATCH_PACE, key)
-        asked, _, where = posted(request).text("card", 20).partition(".")
-        place = whole_number(where) or 0
-        chosen = next((known for known in MARKS if known == asked), None)
-        if chosen is None:
-            raise Refused("request.unreadable")
-        return actions.mark_card(door.deck_id, by=by, key=key, batch=number, place=place, mark=chosen)
-
-    return _command(request, slug, act)
-
-
-@require_POST
-def without(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Somebody is away: this one would go on without their marks."""
-
-    def act(door: Door, by: int, key: str) -> Committed:
-        other = posted(request).id("without")
-        return actions.sweep_without(door.deck_id, by=by, key=key, batch=number, without=other)
-
-    return _command(request, slug, act)
-
-
-def _command(
-    request: HttpRequest, slug: str, act: Callable[[Door, int, str], Committed], *, goes: bool = False, at: str = ""
-) -> HttpResponse:
-    """Open the door, act once, answer. `goes`: the page is another one afterwards, so a script goes there too."""
-    door = enter(request, slug)
-    assert door.member_id is not None
-    home = reverse("first-batch", args=[door.slug])
-    try:
-        refuse_theirs_alone(door)
-        answer = done(request, act(door, door.member_id, request_key(request)), home + at)
-    except Refused as refused:
-        return declined(request, refused, back=home)
-    if goes and answer.status_code == 204:
-        answer["X-Carte-Go"] = home + at
-    return answer

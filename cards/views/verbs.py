@@ -21,8 +21,8 @@ from cards.views.doors import enter
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
-from studio.people.limits import DRAFT_PACE, GAP_PACE, REMARK_PACE, GroupPace
-from studio.web.inputs import anywhere
+from studio.people.limits import BATCH_PACE, DRAFT_PACE, GAP_PACE, REMARK_PACE, GroupPace
+from studio.web.inputs import anywhere, posted
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 
@@ -32,8 +32,13 @@ _GUARDS: Mapping[Guard, Callable[[Door, tuple[int, ...]], None]] = MappingProxyT
     Guard.EARLIER: lambda door, about: refuse_earlier(door, *about),
     Guard.EARLIER_VOTE: lambda door, about: refuse_earlier_vote(door, about[0]),
 })  # fmt: skip
-_PACES: dict[HowOften, GroupPace] = {HowOften.REMARK: REMARK_PACE, HowOften.DRAFT: DRAFT_PACE, HowOften.GAP: GAP_PACE}
-_PAGES = {Back.GAPS: "gaps", Back.WRITE: "write"}
+_PACES: Mapping[HowOften, GroupPace] = MappingProxyType({
+    HowOften.REMARK: REMARK_PACE,
+    HowOften.DRAFT: DRAFT_PACE,
+    HowOften.GAP: GAP_PACE,
+    HowOften.MARK: BATCH_PACE,
+})  # fmt: skip
+_ANEW = (Back.BATCH_ANEW, Back.BLANK)
 Doing = Callable[[int, MemberCommand, str], Committed]
 
 
@@ -42,27 +47,44 @@ def _does(deck_id: int, command: MemberCommand, key: str) -> Committed:
 
 
 @require_POST
-def do(request: HttpRequest, slug: str, verb: str = "", number: int | None = None, **known: int) -> HttpResponse:
-    """The form names its verb. Older addresses name it themselves, and say in their path what it is about: they take
-    whatever else their forms carry."""
+def do(request: HttpRequest, slug: str, verb: str = "", **known: int) -> HttpResponse:
+    """A form that names its verb says the fields of that verb and no more. Where its address names it, it may carry
+    what else lies in it; those of the release before say in their path what it is about."""
     door = enter(request, slug)
     given = anywhere(request)
     name = verb or given.text("verb")
-    about = given.whole_number("proposal", otherwise=None) if number is None else number
+    about = known.get("proposal") or given.whole_number("proposal", otherwise=None)
     back = reverse("workshop", args=[door.slug])
     try:
         _, sent = named(name)
-        if sent.back in (Back.PROPOSAL, Back.WRITING):
-            back = way_back(request, door.slug, about)
-        if number is not None:
-            known = {sent.number: number, **known}
-        turn = ask(door, name, given, request_key(request), known, is_strict=not verb)
+        slot = known.get("slot") or given.whole_number("slot", otherwise=0)
+        back, to = _ways(request, door.slug, sent.back, about, slot)
+        turn = ask(door, name, given, request_key(request), known, is_strict="verb" in posted(request))
     except Refused as refused:
         return declined(request, refused, back=back)
-    answer = done(request, turn, reverse(_PAGES[sent.back], args=[door.slug]) if sent.back in _PAGES else back)
+    answer = done(request, turn, to)
     if sent.back is Back.WRITING and about is not None and is_written(door.deck_id, about):
         answer["X-Carte-Go" if is_scripted(request) else "Location"] = written_on(door.slug, about)
+    elif sent.back in _ANEW and answer.status_code == 204:
+        answer["X-Carte-Go"] = to
     return answer
+
+
+def _ways(request: HttpRequest, slug: str, back: Back, about: int | None, slot: int) -> tuple[str, str]:
+    """Where a plain form goes once it is refused, and once it is done."""
+    room = reverse("workshop", args=[slug])
+    match back:
+        case Back.PROPOSAL | Back.WRITING:
+            return (way_back(request, slug, about),) * 2
+        case Back.GAPS:
+            return room, reverse("gaps", args=[slug])
+        case Back.WRITE:
+            return room, reverse("write", args=[slug])
+        case Back.BATCH | Back.BATCH_ANEW | Back.BLANK:
+            page = reverse("first-batch", args=[slug])
+            return page, f"{page}?card={slot}" if back is Back.BLANK else page
+        case Back.ROOM:
+            return room, room
 
 
 def ask(

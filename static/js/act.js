@@ -44,6 +44,7 @@ export function command(address, fields, form = 'act') {
       at: Date.now(),
       form: sender.id,
       place: form,
+      data: {},
     },
     sender,
     null,
@@ -90,7 +91,15 @@ function onSubmit(event) {
   body.set('key', newKey());
   const address = button?.hasAttribute('formaction') ? button.formAction : form.action;
   send(
-    { address, body: body.toString(), key: body.get('key'), at: Date.now(), form: form.id, place: form.id },
+    {
+      address,
+      body: body.toString(),
+      key: body.get('key'),
+      at: Date.now(),
+      form: form.id,
+      place: form.id,
+      data: { ...button?.dataset },
+    },
     form,
     button,
   );
@@ -301,7 +310,7 @@ function showLine() {
   const line = document.getElementById('line');
   if (!line) return;
   const kept = waiting();
-  const isVote = kept.some((wish) => wish.address.includes('/vote'));
+  const isVote = kept.some((wish) => wish.data?.vote);
   const isDown = kept.length > 0;
   const isAlone = !isDown && isLost(LOST_FOR);
   const told = isDown ? words(isVote ? 'vote-waits' : 'words-wait') : isAlone ? words('line-lost') : '';

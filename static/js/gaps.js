@@ -2,10 +2,8 @@
 
 import { whenTaken } from './act.js';
 
-const HANGS = /\/gaps\/\d+\/hang\/$/;
-
 export function start() {
   whenTaken(({ wish }) => {
-    if (HANGS.test(new URL(wish.address).pathname) && document.getElementById('write')) location.hash = 'write';
+    if (wish.data?.gap === 'hang' && document.getElementById('write')) location.hash = 'write';
   });
 }

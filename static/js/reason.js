@@ -32,9 +32,8 @@ export function start() {
     if (what.kind === 'after' && current() !== number) turn();
   });
   whenTaken(({ wish }) => {
-    const vote = wish.address.match(/\/proposals\/(\d+)\/wordings\/\d+\/vote\/|\/vote\/\?.*\bproposal=(\d+)/);
-    if (!vote) return;
-    const of = vote[1] ?? vote[2];
+    const of = wish.data?.vote;
+    if (!of) return;
     typed.delete(of);
     if (of === number && wish.at >= opened) close(); // what was begun since stays, however late that vote is answered
   });

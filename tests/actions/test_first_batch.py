@@ -17,6 +17,7 @@ from cards.my_data import papers_of
 from cards.rules.deck import DeleteDeck, Ref
 from cards.storage import whole
 from cards.storage.audit import disagreements
+from cards.verbs.batch import PickUp, PutDown
 from studio.kernel.codec import to_plain
 from studio.kernel.refusals import Refused
 from studio.models import Entry, RequestKey
@@ -92,7 +93,7 @@ def test_what_is_picked_up_is_not_laid_out_and_stays_its_writers() -> None:
     t.begin_batch()
     t.put_down("Ros", 1, CANARY)
     t.put_down("Ros", 2, Face("Gnome"))
-    actions.pick_up(t.deck.pk, by=t.ids["Ros"], key=None, batch=1, slot=1)
+    actions.do(t.deck.pk, PickUp(by=t.ids["Ros"], batch=1, slot=1), key=None)
     settled(t)
     t.leave("Idris")
     with pytest.raises(Refused, match="batch.not_yet"):
@@ -166,7 +167,7 @@ def test_put_down_again_with_the_same_key_counts_once() -> None:
     t = DeckFixture("Ros", "Idris")
     t.begin_batch()
     for _ in range(2):
-        actions.put_down(t.deck.pk, by=t.ids["Ros"], key="a" * 18, batch=1, slot=1, kind="card", face=CANARY)
+        actions.do(t.deck.pk, PutDown(t.ids["Ros"], 1, 1, "card", CANARY.digest), key="a" * 18, faces=[CANARY])
     batch = t.value().batch
     assert batch is not None and batch.down == 1
     settled(t)

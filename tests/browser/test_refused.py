@@ -129,7 +129,9 @@ def is_pinned(ros: Person) -> None:
     sends(ros, f"{ros.home}write/", title="Tea Urn", text="It steams.", kind="thing", copies="1")
     page = ros.workshop().page
     told = page.get_by_text("Somebody was quicker.").locator("visible=true")
-    page.route("**/withdraw/", lambda route: route.fulfill(status=422, json={"words": "Somebody was quicker."}))
+    page.route(
+        re.compile("verb=withdraw"), lambda route: route.fulfill(status=422, json={"words": "Somebody was quicker."})
+    )
     for size in (DESK, LAPTOP, TINY):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         ros.is_phone = size is TINY

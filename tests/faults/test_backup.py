@@ -54,13 +54,15 @@ def with_rows(site: Site) -> None:
         "from cards.actions import start_deck; from cards.rules.deck import Details\n"
         "k = start_deck(member=m.pk, details=Details('Kettle Calls'))\n"
         "from cards import actions; from cards.face.face import Face\n"
-        "actions.begin_batch(k.pk, by=m.pk, key=None, size=2)\n"
-        "actions.put_down(k.pk, by=m.pk, key=None, batch=1, slot=1, kind='card', face=Face('Unseen yet'))\n"
+        "from cards.verbs.batch import BeginBatch, PutDown\n"
+        "actions.do(k.pk, BeginBatch(by=m.pk, size=2), key=None)\n"
+        "f = Face('Unseen yet')\n"
+        "actions.do(k.pk, PutDown(m.pk, 1, 1, 'card', f.digest), key=None, faces=[f])\n"
         "from cards.actions.pictures import bring_picture; from cards.face.picture import Picture\n"
         "from tests.picture_files import halves, written\n"
         "p = bring_picture(k.pk, by=m.pk, content=written(halves()))\n"
-        "actions.put_down(k.pk, by=m.pk, key=None, batch=1, slot=2, kind='card',"
-        " face=Face('Goat', art_words='A goat.', picture=Picture(p.digest, p.width, p.height)))",
+        "f = Face('Goat', art_words='A goat.', picture=Picture(p.digest, p.width, p.height))\n"
+        "actions.do(k.pk, PutDown(m.pk, 1, 2, 'card', f.digest), key=None, faces=[f])",
     )  # fmt: skip
     picture = site.data / "media" / "pictures" / "ab.webp"
     picture.parent.mkdir(parents=True, exist_ok=True)

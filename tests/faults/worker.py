@@ -22,6 +22,7 @@ from typing import Any
 
 import django
 
+from cards.verbs.batch import BeginBatch, MarkCard, PutDown, TurnBatchOver
 from cards.verbs.proposing import Withdraw
 from cards.verbs.votes import CastVote
 
@@ -121,22 +122,23 @@ def withdraw(deck: int, by: int, proposal: int) -> dict[str, Any]:
 
 
 def begin_batch(deck: int, by: int) -> dict[str, Any]:
-    return _told(actions.begin_batch(deck, by=by, key="", size=2))
+    return _told(actions.do(deck, BeginBatch(by=by, size=2), key=""))
 
 
 def put_down(deck: int, by: int, slot: int, title: str) -> dict[str, Any]:
     batch = rows.Deck.objects.get(pk=deck).last_batch
-    return _told(actions.put_down(deck, by=by, key="", batch=batch, slot=slot, kind="card", face=Face(title, "Thing")))
+    face = Face(title, "Thing")
+    return _told(actions.do(deck, PutDown(by, batch, slot, "card", face.digest), key="", faces=[face]))
 
 
 def turn_over(deck: int, by: int) -> dict[str, Any]:
     batch = rows.Deck.objects.get(pk=deck).last_batch
-    return _told(actions.turn_over(deck, by=by, key="", batch=batch))
+    return _told(actions.do(deck, TurnBatchOver(by=by, batch=batch), key=""))
 
 
 def mark_card(deck: int, by: int, place: int) -> dict[str, Any]:
     batch = rows.Deck.objects.get(pk=deck).last_batch
-    return _told(actions.mark_card(deck, by=by, key="", batch=batch, place=place, mark="keep"))
+    return _told(actions.do(deck, MarkCard(by=by, batch=batch, place=place, mark="keep"), key=""))
 
 
 def take_over(deck: int, by: int, card: int, version: int = 1) -> dict[str, Any]:

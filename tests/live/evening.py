@@ -13,6 +13,7 @@ from cards import models as rows
 from cards.face.face import Face, Stroke
 from cards.rules import deck as d
 from cards.rules.deck import Details, Ref
+from cards.verbs.batch import CallOffBatch, GiveTime, JoinBatch, MarkCard, PickUp, SweepWithout
 from cards.verbs.drawing import LeaveStrokes, TakeStrokes
 from cards.verbs.gaps import PutGapAway, RewordGap, UnhookFromGap
 from cards.verbs.proposing import GiveWay, Withdraw
@@ -567,7 +568,7 @@ def a_first_batch_is_called(t: DeckFixture) -> Iterator[None]:
 def somebody_writes_along(t: DeckFixture) -> Iterator[None]:
     t.begin_batch("Ros")
     yield
-    actions.join_batch(t.deck.pk, by=t.ids["Wil"], key=None, batch=1)
+    actions.do(t.deck.pk, JoinBatch(by=t.ids["Wil"], batch=1), key=None)
 
 
 @of(c.PutDown)
@@ -582,14 +583,14 @@ def a_card_is_picked_up_again(t: DeckFixture) -> Iterator[None]:
     t.begin_batch("Ros")
     t.put_down("Idris", 1, MARROW)
     yield
-    actions.pick_up(t.deck.pk, by=t.ids["Idris"], key=None, batch=1, slot=1)
+    actions.do(t.deck.pk, PickUp(by=t.ids["Idris"], batch=1, slot=1), key=None)
 
 
 @of(c.GiveTime)
 def five_minutes_more(t: DeckFixture) -> Iterator[None]:
     t.begin_batch("Ros")
     yield
-    actions.give_time(t.deck.pk, by=t.ids["Idris"], key=None, batch=1)
+    actions.do(t.deck.pk, GiveTime(by=t.ids["Idris"], batch=1), key=None)
 
 
 @of(c.TurnBatchOver)
@@ -606,7 +607,7 @@ def somebody_looks_at_one(t: DeckFixture) -> Iterator[None]:
     t.everybody_writes()
     t.turn_over("Idris")
     yield
-    actions.mark_card(t.deck.pk, by=t.ids["Ros"], key=None, batch=1, place=2, mark="talk")
+    actions.do(t.deck.pk, MarkCard(by=t.ids["Ros"], batch=1, place=2, mark="talk"), key=None)
 
 
 @of(c.MarkCard)
@@ -621,7 +622,7 @@ def the_last_mark_and_it_is_swept(t: DeckFixture) -> Iterator[None]:
         t.mark_all(name, talk=(1,))
     t.mark_all(names[-1], but=(3,))
     yield
-    actions.mark_card(t.deck.pk, by=t.ids[names[-1]], key=None, batch=1, place=3, mark="keep")
+    actions.do(t.deck.pk, MarkCard(by=t.ids[names[-1]], batch=1, place=3, mark="keep"), key=None)
 
 
 @of(c.SweepWithout)
@@ -631,14 +632,14 @@ def somebody_away_is_gone_on_without(t: DeckFixture) -> Iterator[None]:
     t.turn_over("Idris")
     t.go_away("Maud")
     yield
-    actions.sweep_without(t.deck.pk, by=t.ids["Ros"], key=None, batch=1, without=t.ids["Maud"])
+    actions.do(t.deck.pk, SweepWithout(by=t.ids["Ros"], batch=1, without=t.ids["Maud"]), key=None)
 
 
 @of(c.CallOffBatch)
 def a_first_batch_is_called_off(t: DeckFixture) -> Iterator[None]:
     t.begin_batch("Ros")
     yield
-    actions.call_off_batch(t.deck.pk, by=t.ids["Idris"], key=None, batch=1)
+    actions.do(t.deck.pk, CallOffBatch(by=t.ids["Idris"], batch=1), key=None)
 
 
 @of(c.LeaveDeck)

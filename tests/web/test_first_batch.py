@@ -344,4 +344,6 @@ def test_every_address_on_its_page_is_where_it_leads() -> None:
     """Two went by `turn-over/../`."""
     evening = BatchEvening()
     page = evening.read(evening.ros)
-    assert f"{evening.at('time/')}" in page and f"{evening.at('call-off/')}" in page and "../" not in page
+    for verb in ("give-time", "call-off-batch"):
+        assert f"{evening.home}do/?verb={verb}&amp;batch=1" in page
+    assert "../" not in page

@@ -37,6 +37,7 @@ from cards.queries.print_jobs import press_job
 from cards.queries.prints import printable
 from cards.rules.deck import Ref, SetKit, SetLicence, SetVisibility
 from cards.rules.kit import DVORAK
+from cards.verbs.batch import BeginBatch, PutDown, TurnBatchOver
 from studio.kernel.codec import digest as digest_of
 from studio.kernel.messages import english
 from studio.kernel.refusals import Refused
@@ -430,14 +431,15 @@ def test_a_card_that_is_taken_over_brings_its_picture_also_when_it_is_asked_agai
 def test_a_picture_of_a_first_batch_is_its_writers_alone_until_all_are_turned_over(table: DeckFixture) -> None:
     ros, idris = as_member(table, "Ros"), as_member(table, "Idris")
     digest, mine = brought(ros, table), table.ids
-    actions.begin_batch(table.deck.pk, by=mine["Ros"], key=None, size=2)
+    actions.do(table.deck.pk, BeginBatch(by=mine["Ros"], size=2), key=None)
     for who, face in (("Ros", with_picture(digest)), ("Idris", Face("Slug", "Thing", "It eats."))):
         for slot in (1, 2):
             card = replace(face, title=f"{face.title} {slot}")
-            actions.put_down(table.deck.pk, by=mine[who], key=None, batch=1, slot=slot, kind="card", face=card)
+            command = PutDown(mine[who], 1, slot, "card", card.digest)
+            actions.do(table.deck.pk, command, key=None, faces=[card])
     shelf.sweep(timezone.now() + timedelta(days=400))
     assert may_see(ros, idris, Client(), digest=digest) == [True, False, False]
-    actions.turn_over(table.deck.pk, by=mine["Idris"], key=None, batch=1)
+    actions.do(table.deck.pk, TurnBatchOver(by=mine["Idris"], batch=1), key=None)
     assert may_see(ros, idris, Client(), digest=digest) == [True, True, False]
 
 

@@ -51,8 +51,8 @@ def test_whose_card_waits_lets_another_go_first_and_the_minutes_say_so(evening: 
         return re.findall(r'class="hand"[^>]*>([^<]*)<', shown)
 
     assert waiting() == ["Card 1", "Card 2"]
-    gives_way = f"{evening.home}proposals/2/behind/3/"
-    assert gives_way in page(evening.ros, f"{evening.home}workshop/")
+    gives_way = f"{evening.home}do/?verb=give-way&proposal=2&to=3"
+    assert gives_way.replace("&", "&amp;") in page(evening.ros, f"{evening.home}workshop/")
     assert evening.idris.post(gives_way).status_code == 303 and waiting() == ["Card 2", "Card 1"]
     assert evening.idris.post(gives_way).status_code == 303 and waiting() == ["Card 2", "Card 1"]
     assert evening.ros.post(gives_way, headers={"X-Carte": "1"}).json()["code"] == "proposal.not_yours"

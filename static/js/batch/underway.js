@@ -20,7 +20,7 @@ export function start(changed) {
 export function send(address, place, mark) {
   const unanswered = (given.get(place)?.unanswered ?? 0) + 1;
   given.set(place, { mark, unanswered, v: 0, isSought: false });
-  command(address, { card: `${mark}.${place}` });
+  command(address, { mark: `${mark}.${place}` });
 }
 
 /** The mark that is on its way for this place. */
@@ -62,6 +62,6 @@ function answered(place) {
 const says = (place, mark) => document.getElementById(`mk-${place}`)?.dataset.mark === mark;
 
 function markIn(wish) {
-  const [mark, place] = new URLSearchParams(wish.body).get('card')?.split('.') ?? [];
+  const [mark, place] = new URLSearchParams(wish.body).get('mark')?.split('.') ?? [];
   return [mark, Number(place)];
 }
