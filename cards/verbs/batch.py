@@ -257,11 +257,11 @@ def _over_days(given: Inputs, field: str) -> bool:
 
 
 def _marked(given: Inputs) -> tuple[SweepMark, int]:
-    """A button says both, "keep.7"; pages of the release before call it `card`."""
+    """A button says both, "keep.7", a program each in its field; pages of the release before call it `card`."""
     asked, _, where = (given.text("mark", 20) or given.text("card", 20)).partition(".")
     for mark in MARKS:
         if mark == asked:
-            return mark, whole_number(where) or 0
+            return mark, whole_number(where or given.text("place", 20)) or 0
     raise UNREADABLE.raised()
 
 

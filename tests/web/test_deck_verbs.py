@@ -92,3 +92,30 @@ def test_a_stranger_finds_no_address_whatever_the_verb(evening: WorkshopEvening)
     for verb in (*BY_NAME, "tap"):
         answer = stranger.post(f"{evening.home}do/", {"verb": verb, "proposal": "1"}, headers=SCRIPT)
         assert answer.status_code == 404, verb
+
+
+def _said(verb: str, **other: Any) -> dict[str, Any]:
+    """A form of that verb with a number in each field."""
+    return {"verb": verb, **dict.fromkeys(BY_NAME[verb][1].fields, "1"), **other}
+
+
+@pytest.mark.parametrize("verb", sorted(BY_NAME))
+def test_every_verb_refuses_in_words_who_may_not_what_is_anothers_and_what_is_no_value(
+    verb: str, evening: WorkshopEvening
+) -> None:
+    fields = BY_NAME[verb][1].fields
+    before = Entry.objects.count()
+    stranger = Visitor("Maud", address="192.0.2.9")
+    assert stranger.post(f"{evening.home}do/", _said(verb), headers=SCRIPT).status_code == 404
+    anothers = sorted({name for _, sent in BY_NAME.values() for name in sent.fields} - fields.keys())
+    for other in ({name: "1"} for name in (*anothers, "by", "deck_id")):
+        assert ask(evening, evening.idris, **_said(verb, **other)) == (422, "request.unreadable"), other
+    for field in fields:
+        assert ask(evening, evening.idris, **_said(verb, **{field: ["1", "1"]})) == (422, "request.unreadable"), field
+    assert Entry.objects.count() == before
+    for field in fields:
+        for value in ("", "x", "-1", "9" * 400, "\x00", "2147483648"):
+            status, code = ask(evening, evening.idris, **_said(verb, **{field: value}))
+            assert status == 204 or (400 <= status < 500 and code), (field, value)
+    plain = evening.idris.post(f"{evening.home}do/", _said(verb))
+    assert plain.status_code == 303 or 400 <= plain.status_code < 500, "a plain form has a page, whatever comes of it"
