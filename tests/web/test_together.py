@@ -69,7 +69,7 @@ def test_what_another_draws_is_seen_by_the_writer_and_taken_with_one_press() -> 
     maud.join(evening.deck.group)
     for who in (evening.idris, maud):
         lying = as_read(who.get(f"{evening.home}workshop/"))
-        assert "Idris drew on it" in lying and "/take/" not in lying, "all see it, one takes it"
+        assert "Idris drew on it" in lying and "take-strokes" not in lying, "all see it, one takes it"
     assert "What you drew lies before Ros" in as_read(evening.idris.get(evening.own))
     for room in (evening.own, f"{evening.home}workshop/"):
         seen = as_read(evening.ros.get(room))
@@ -79,7 +79,7 @@ def test_what_another_draws_is_seen_by_the_writer_and_taken_with_one_press() -> 
     # C14: who took it and who gave it are in favour
     assert evening.votes() == [who.member(evening.deck.group).pk for who in (evening.ros, evening.idris)]
     assert evening.state(1) == "accepted", "that was all who were asked"
-    assert "/leave/" not in as_read(evening.ros.get(evening.own))
+    assert "leave-strokes" not in as_read(evening.ros.get(evening.own))
     for page in (evening.own, f"{evening.home}cards/1/"):
         assert "Idris drew on it too." in as_read(evening.ros.get(page)), page
     assert list(every_deck()) == []
@@ -191,7 +191,7 @@ def test_all_see_what_is_drawn_while_it_is_drawn_and_no_log_has_it() -> None:
     for who, room in ((evening.ros, "workshop/"), (evening.idris, "workshop/"), (evening.ros, "proposals/1/")):
         page = who.get(evening.home + room).content.decode()
         assert "Idris draws" in page and page.count('class="ghost m-') == 1, room
-        assert "/take/" not in page, "it is laid before nobody yet"
+        assert "take-strokes" not in page, "it is laid before nobody yet"
     assert Entry.objects.count() == before and evening.doodle() == [LINE[0]["points"]]
     file = evening.ros.get(f"{evening.home}export.json?history=1").content.decode()
     assert "StrokesSuggested" not in file and not re.search(r"\b1500\b", file), "and a moment may hold any figures"

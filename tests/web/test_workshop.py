@@ -184,7 +184,7 @@ def test_a_plain_form_writes_votes_and_talks(evening: WorkshopEvening) -> None:
     assert evening.write(evening.ros)["Location"] == f"{evening.home}workshop/"
     idris = evening.idris
     html = page(idris, f"{evening.home}workshop/")
-    assert f'formaction="{evening.home}proposals/1/wordings/1/vote/"' in html
+    assert f'formaction="{evening.home}do/?verb=vote&amp;proposal=1&amp;wording=1"' in html
     said = idris.post(f"{evening.home}proposals/1/talk/", {"text": "Whose goat?"})
     assert said.status_code == 303
     voted = idris.post(f"{evening.home}proposals/1/wordings/1/vote/", {"answer": "for"})
@@ -582,7 +582,9 @@ def test_a_members_ballot_is_judged_on_its_own_page() -> None:
     sign_in(idris, table)
     home = f"/decks/{table.deck.slug}/"
     assert f'href="{home}proposals/{number}/"' in page(idris, f"{home}workshop/")
-    assert f'formaction="{home}proposals/{number}/wordings/1/vote/"' in page(idris, f"{home}proposals/{number}/")
+    assert f'formaction="{home}do/?verb=vote&amp;proposal={number}&amp;wording=1"' in page(
+        idris, f"{home}proposals/{number}/"
+    )
     table.all_vote(number)
     over = page(idris, f"{home}proposals/{number}/")
     assert "It’s in." in over and 'formaction="' + f"{home}proposals/{number}/wordings" not in over
