@@ -36,14 +36,14 @@ from django.utils import timezone  # noqa: E402
 from cards import actions  # noqa: E402
 from cards import models as rows  # noqa: E402
 from cards.access import Door, door_from_seat, stream_door  # noqa: E402
-from cards.actions import take_over as taking  # noqa: E402
-from cards.queries.compared import half_of  # noqa: E402
-from cards.queries.taking import version_to_take  # noqa: E402
 from cards.actions import fork as forking  # noqa: E402
+from cards.actions import take_over as taking  # noqa: E402
 from cards.face.face import Face  # noqa: E402
 from cards.printing.queue import jobs, runner  # noqa: E402
 from cards.printing.queue.jobs import PrintJob  # noqa: E402
 from cards.printing.queue.values import Item, Job  # noqa: E402
+from cards.queries.compared import half_of  # noqa: E402
+from cards.queries.taking import version_to_take  # noqa: E402
 from cards.rules.deck import Amend, Create, Details, Ref, Repeal  # noqa: E402
 from studio import actions as people  # noqa: E402
 from studio.kernel.refusals import Refused  # noqa: E402
