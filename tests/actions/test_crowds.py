@@ -14,7 +14,7 @@ import pytest
 from django.db import connections
 
 from cards.storage import memory
-from cards.storage import store as decks
+from cards.storage import whole as decks
 from play.storage import store as tables
 from play.storage.audit import disagreements
 from studio.actions.arrivals import join

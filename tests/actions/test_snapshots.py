@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from cards.storage import store as decks
+from cards.storage import whole as decks
 from cards.storage.log import DECK_LOG
 from play import models as rows
 from play.actions.execute import carry_out

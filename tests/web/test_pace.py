@@ -74,7 +74,7 @@ def test_many_who_came_by_one_link_do_not_write_without_end(monkeypatch: pytest.
     evening = WorkshopEvening()
     evening.write(evening.ros)
     pace = GroupPace("remark", person=REMARK_PACE.person, group=SimpleNamespace(burst=5, seconds=60))  # type: ignore[arg-type]
-    monkeypatch.setitem(verbs._PACES, HowOften.REMARK, pace)
+    monkeypatch.setattr(verbs, "_PACES", {**verbs._PACES, HowOften.REMARK: pace})
     answers = [talk(who, evening) for _ in range(4) for who in (evening.ros, evening.idris)]
     assert [answer.status_code for answer in answers] == [204] * 5 + [429] * 3
     assert answers[-1].json()["code"] == "pace.group"  # type: ignore[attr-defined]

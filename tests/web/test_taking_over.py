@@ -21,6 +21,7 @@ from cards.rules.deck import Create, Ref, Repeal, SetKit, SetLicence, SetVisibil
 from cards.rules.kit import DVORAK
 from cards.rules.manifest import manifest
 from cards.storage.audit import disagreements
+from cards.verbs.batch import BeginBatch
 from studio.kernel.codec import digest
 from studio.models import Member
 from tests.deck_fixture import SLUG, DeckFixture
@@ -299,7 +300,7 @@ def test_a_source_that_turns_private_or_is_taken_down_between_page_and_press_is_
 
 def test_what_is_taken_over_while_a_first_batch_lies_open(table: DeckFixture) -> None:
     """A batch is of cards that nobody knows yet: what is known already goes back beside it."""
-    actions.begin_batch(table.deck.pk, by=table.ids["Ros"], key="batch", size=2)
+    actions.do(table.deck.pk, BeginBatch(by=table.ids["Ros"], size=2), key=None)
     ros, there = as_member(table, "Ros"), f"{home(table)}versions/1/roll-back/"
     answer = ros.post(there, {"key": "back"})
     table.vote("Idris", put(answer))
