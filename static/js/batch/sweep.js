@@ -83,7 +83,7 @@ function slipOf(chosen) {
   const slip = Object.assign(document.createElement('span'), { className: 'swmark' });
   slip.setAttribute('aria-hidden', 'true');
   const said = wordOf(chosen);
-  const shape = chosen === 'keep' ? 'stamp stamp--hot' : chosen === 'talk' ? 'talkmark' : 'nowmark';
+  const shape = chosen === 'keep' ? 'stamp stamp--whole' : chosen === 'talk' ? 'talkmark' : 'nowmark';
   slip.append(Object.assign(document.createElement('span'), { className: shape, textContent: said }));
   return slip;
 }
