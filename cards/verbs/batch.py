@@ -272,7 +272,7 @@ def _sent(name: str, more: dict[str, ReadField], pace: HowOften | None = None, b
 
 _IT: dict[str, ReadField] = {"batch": number}
 _MARK: dict[str, ReadField] = {
-    **_IT, "mark": lambda given, _: _marked(given)[0], "place": lambda given, _: _marked(given)[1],
+    **_IT, "place": lambda given, _: _marked(given)[1], "mark": lambda given, _: _marked(given)[0],
 }  # fmt: skip
 
 VERBS = (

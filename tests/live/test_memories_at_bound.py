@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from cards.queries import proofs
+from cards.rules.word_diff import DiffRun, FieldChange
 from play.queries import log_lines
 from play.storage import store
 from studio.lately import Lately
@@ -111,7 +113,11 @@ def test_whatever_is_remembered_has_a_bound_and_keeps_it() -> None:
     layout = fragments.Layout(part_of(f'<p id="p">{HOLE * 300}</p>', ()), ())
     heavy = "x" * 100_000
     for name, memory in {**memories, **{name: one.memory for name, one in by_weight.items()}}.items():
-        one = layout if memory is fragments._memory else heavy if name in memories else (heavy, len(heavy))
+        one: Any = heavy if name in memories else (heavy, len(heavy))
+        if memory is fragments._memory:
+            one = layout
+        elif memory is proofs._differences:
+            one = (FieldChange("text", (DiffRun("same", heavy),)),)
         many = 3 * 2 * memory._half // memory._size(one)
         for number in range(many):
             memory.get(("beyond", number), lambda one=one: one)  # type: ignore[misc]

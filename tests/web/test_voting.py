@@ -48,7 +48,7 @@ def test_whose_card_waits_lets_another_go_first_and_the_minutes_say_so(evening: 
 
     def waiting() -> list[str]:
         shown = page(evening.ros, f"{evening.home}workshop/").split('id="r-queue"')[1].split("</ol>")[0]
-        return re.findall(r'class="hand"[^>]*>([^<]*)<', shown)
+        return re.findall(r'class="hand queue-title"[^>]*>([^<]*)<', shown)
 
     assert waiting() == ["Card 1", "Card 2"]
     gives_way = f"{evening.home}do/?verb=give-way&proposal=2&to=3"
