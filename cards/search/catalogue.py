@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nsmallest
-from itertools import chain, compress, count
+from itertools import chain, compress
 from operator import eq, ge, gt, le, lt
 
 from cards.search.asked import AboutDeck, CardWords, HeadWords
@@ -398,11 +398,6 @@ def is_in(asked: CardWords | HeadWords, folded: str) -> bool:
     wanted = " ".join(asked.words)
     lines = (f" {line} " for line in folded.split("\n"))
     return any(f" {wanted}" in line if asked.is_open else f" {wanted} " in line for line in lines)
-
-
-def places_of(bits: int) -> Iterator[int]:
-    """The places of the bits that are set, in order."""
-    return compress(count(), _flags(bits))
 
 
 def _without(decks: Having, place: int) -> Having:

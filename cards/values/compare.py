@@ -137,11 +137,6 @@ class ComparePage:
     typed: str = ""
     grounds_limit: int = REASON_MAX
 
-    @property
-    def may_take(self) -> bool:
-        shown = (*self.reworded, *self.came, *self.went)
-        return bool(self.takes_href) and any(then.take for card in shown for then in (card.was, card.now) if then)
-
 
 @dataclass(frozen=True, slots=True)
 class RollBackPage:
