@@ -42,9 +42,9 @@ class Between:
 def compare(request: HttpRequest, slug: str, versions: str) -> HttpResponseBase:
     """What changed. Http404 for what is not there, or not for whoever asks; the older version always comes first."""
     asked = asked_of(request, slug, versions)
+    what = _what(asked)
     if request.path != asked.address:
         return redirect(asked.address)
-    what = compared(asked.door, asked.was, asked.other, asked.now)
     part = in_address(request).whole_number("part", otherwise=NOT_THERE, empty=1)
     if part is None or not 1 <= part <= parts_in(what):
         raise Http404
@@ -54,7 +54,7 @@ def compare(request: HttpRequest, slug: str, versions: str) -> HttpResponseBase:
 @require_safe
 def data(request: HttpRequest, slug: str, versions: str) -> HttpResponseBase:
     """The same for programs."""
-    what = _whole(request, slug, versions)
+    what = _what(asked_of(request, slug, versions))
     answer = JsonResponse(as_data(what), json_dumps_params={"ensure_ascii": False})
     return _as_file(answer, what, "json")
 
@@ -62,7 +62,7 @@ def data(request: HttpRequest, slug: str, versions: str) -> HttpResponseBase:
 @require_safe
 def text(request: HttpRequest, slug: str, versions: str) -> HttpResponseBase:
     """The same for a mailing list."""
-    what = _whole(request, slug, versions)
+    what = _what(asked_of(request, slug, versions))
     return _as_file(HttpResponse(as_text(what), content_type="text/plain; charset=utf-8"), what, "txt")
 
 
@@ -81,8 +81,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(f"/decks/{door.slug}/compare/{was}..{now}/")
 
 
-def _whole(request: HttpRequest, slug: str, versions: str) -> TwoVersions:
-    asked = asked_of(request, slug, versions)
+def _what(asked: Between) -> TwoVersions:
     if asked.other.deck_id == asked.door.deck_id and asked.now < asked.was:
         return compared(asked.door, asked.now, asked.other, asked.was)
     return compared(asked.door, asked.was, asked.other, asked.now)

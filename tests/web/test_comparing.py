@@ -126,7 +126,21 @@ def test_the_older_one_comes_first_and_one_beside_itself_says_so(table: DeckFixt
 
 @pytest.mark.parametrize(
     "asked",
-    ["1..3", "0..1", "1..", "..2", "1...2", "1-2", "١..2", "1..nobody@1", "1..@1", "1..2..3", f"1..{'9' * 40}"],
+    [
+        "1..3",
+        "3..1",
+        "999999999..1",
+        "0..1",
+        "1..",
+        "..2",
+        "1...2",
+        "1-2",
+        "١..2",
+        "1..nobody@1",
+        "1..@1",
+        "1..2..3",
+        f"1..{'9' * 40}",
+    ],
 )
 def test_what_is_no_version_is_not_there(table: DeckFixture, asked: str) -> None:
     for form in ("", "changes.json", "changes.txt"):
