@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import gc
 import logging
 import os
 import signal
@@ -37,6 +36,7 @@ from zope.interface import implementer
 
 from studio.live.transport import is_plain, text_frame, write_now
 from studio.server import ticks
+from studio.server.collector import collect_seldom
 from studio.server.inbox import Inbox
 from studio.server.incoming_limits import CountedLine, LimitedFactory
 
@@ -48,9 +48,6 @@ SOCKET_DRAIN = 1.0  # seconds for sockets to say goodbye
 COMMAND_DRAIN = 5.0  # seconds for requests under way to be answered
 DESCRIPTORS = 65_536  # files and connections a process asks for; the usual limit is a thousand
 SWITCH_EVERY = 0.0001  # seconds a thread that makes a page may keep the one that writes to sockets waiting
-# Objects made, and how often the younger are looked over before the older are: what a request leaves behind is small,
-# and goes before much else is made around it.
-COLLECT_AFTER = (4_000, 100, 20)
 # What Autobahn holds for a handshake and looks at no more: with a browser's headers it is most of what a socket takes.
 OF_HANDSHAKE = frozenset({
     "_wskey", "allowedOrigins", "allowedOriginsPatterns", "flashSocketPolicy", "http_headers", "http_request_data",
@@ -59,14 +56,6 @@ OF_HANDSHAKE = frozenset({
 })  # fmt: skip
 HUNG_UP = (ConnectionAborted, ConnectionDone, ConnectionLost)  # how a line ends when nothing is wrong with us
 PING_EVERY, PONG_WITHIN = 5, 5  # seconds; a dead peer is noticed within 15
-
-
-def _collect_seldom() -> None:
-    """What is loaded by now stays, and what pages remember is dropped by their memories, not by the collector: walking
-    through all of it again and again was a seventh of what moves at a hundred tables cost."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
 
 
 class PromptSocket(WebSocketProtocol):
@@ -134,7 +123,7 @@ class CarteServer(Server):
     def run(self, ready: Callable[[], None] = lambda: None) -> None:
         """Serve. Does not return: the process ends with 0 after a polite stop."""
         sys.setswitchinterval(SWITCH_EVERY)
-        _collect_seldom()
+        collect_seldom()
         globalLogBeginner.beginLoggingTo([_overheard], redirectStandardIO=False)
         self.http_factory = LimitedFactory(self)
         self.ws_factory = WebSocketFactory(self, server="")

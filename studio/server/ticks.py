@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from django.db import close_old_connections, connection, connections
 
 from studio.live.reach import DATABASE, said_of_the_database
+from studio.server.collector import pass_over
 
 log = logging.getLogger(__name__)
 
@@ -75,6 +76,7 @@ def start() -> threading.Event:
 def _run(stopped: threading.Event, first: tuple[Duty, ...], rounds: tuple[Duty, ...]) -> None:
     for duty in first if not stopped.wait(0.5) else ():
         perform(duty)
+        pass_over()
     due = {duty.name: time.monotonic() + duty.seconds for duty in rounds}
     while not stopped.wait(0.5):
         look_for_the_database()

@@ -348,10 +348,12 @@ def measured(asking: argparse.Namespace, inside: Inside, clock: Clock) -> None:
     print(f"made in {time.perf_counter() - began:.0f} s", flush=True)
     filled()
     from cards.search import shelf
+    from studio.server.collector import collect_seldom
 
     read = clock.now()
     shelf.catalogue()
     print(f"catalogue read in {clock.now().since(read).every:.2f} s of a processor", flush=True)
+    collect_seldom()  # as a server has done by then
     asked(questions(tongues), asking.rounds, clock)
     kept(max(5, asking.rounds // 3), 60, clock)
     if asking.pages:
