@@ -17,7 +17,7 @@ from studio.people.devices import Caller
 from studio.people.limits import VOTE_PACE
 from studio.people.membership import NOBODY, refuse_stand_in, seat_beside, seat_in_group
 from studio.ports import TABLES
-from studio.prepared import Prepared, prepared
+from studio.speed.prepared import Prepared, prepared
 from studio.web.ratelimit import keep_pace
 
 

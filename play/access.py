@@ -28,7 +28,7 @@ from studio.people.invitations import group_of
 from studio.people.lending import loan_of
 from studio.people.limits import Pace
 from studio.people.membership import NOBODY, seat_beside
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 from studio.web.ratelimit import take_try
 
 OPEN = "open"

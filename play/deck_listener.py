@@ -28,7 +28,7 @@ from studio.kernel.refusals import Refused
 from studio.kernel.schema import kinds
 from studio.models import Entry, Member, Stream
 from studio.ports import Identity, Venue
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 
 def venue_of(deck_id: int) -> Venue | None:

@@ -16,7 +16,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from play import models as rows
 from studio.models import Member
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["studio.web.template_files.Loader", "django.template.loaders.app_directories.Loader"],
+                    ["studio.speed.template_files.Loader", "django.template.loaders.app_directories.Loader"],
                 )
             ],
             "context_processors": [
@@ -90,7 +90,7 @@ DATABASES: dict[str, dict[str, Any]]
 if ENV.database.engine == "sqlite":
     DATABASES = {
         "default": {
-            "ENGINE": "studio.sqlite",
+            "ENGINE": "studio.speed.sqlite",
             "NAME": ENV.database.name,
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",

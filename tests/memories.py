@@ -9,7 +9,7 @@ from typing import Any
 
 from cards.queries import faces
 from play.storage import store
-from studio.lately import Lately
+from studio.speed.lately import Lately
 
 ROOMS = ("play", "cards", "studio")
 
@@ -40,7 +40,7 @@ def lately() -> dict[str, Lately[Any]]:
 
 def remembering() -> dict[str, Any]:
     """Every function of ours that remembers what it answered, by module and name."""
-    return {name: value for name, value in _named() if hasattr(value, "cache_info") and _ours(value.__module__)}
+    return {name: value for name, value in _named() if hasattr(value, "cache_info") and ours(value.__module__)}
 
 
 def weighing() -> dict[str, Any]:
@@ -49,9 +49,9 @@ def weighing() -> dict[str, Any]:
 
 
 def _named() -> Iterator[tuple[str, Any]]:
-    for module in [one for name, one in sys.modules.items() if _ours(name)]:
+    for module in [one for name, one in sys.modules.items() if ours(name)]:
         yield from ((f"{module.__name__} {name}", value) for name, value in list(vars(module).items()))
 
 
-def _ours(module: str) -> bool:
+def ours(module: str) -> bool:
     return module.partition(".")[0] in ROOMS

@@ -14,10 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from cards.models import Deck, FormerSlug
 from cards.printing.queue.jobs import PrintJob
 from play.access import OPEN
-from studio import prepared
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.people.devices import Caller
-from studio.prepared import PREPARED, Prepared
+from studio.speed import prepared
+from studio.speed.prepared import PREPARED, Prepared
 from tests.visitors import Visitor
 from tests.web.table_evening import TableEvening, last_proposal, page, vote, write
 

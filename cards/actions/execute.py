@@ -32,7 +32,7 @@ from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
 from studio.models import Stream
 from studio.ports import TABLES
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 

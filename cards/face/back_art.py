@@ -14,7 +14,7 @@ from cards.face.back import DeckBack
 from cards.face.doodle import doodle_svg
 from cards.face.face import Kind, Stroke
 from cards.face.ornament import ornament
-from studio.lately import weighed
+from studio.speed.lately import weighed
 
 BACK_LINES = 4  # of a half on a poker card, as lines of the pad
 COLUMNS = 8  # tiles of a pattern side by side

@@ -16,7 +16,7 @@ from urllib.parse import quote
 from cards.face.face import AS_IT_FITS, Stroke
 from cards.face.outline import Tool, outline
 from studio.costly import spend
-from studio.lately import weighed
+from studio.speed.lately import weighed
 
 PAD_WIDTH, PAD_HEIGHT = 5600, 3500
 LINE_HEIGHT = 700

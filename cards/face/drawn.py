@@ -41,7 +41,7 @@ from cards.face.text import (
 )
 from cards.face.title_fit import is_title_parted, shortened, title_step
 from cards.face.type_line import FittedTypeLine, type_line, type_line_of_several
-from studio.lately import weighed
+from studio.speed.lately import weighed
 
 ART = "/static/art/"
 KEPT = 16_000_000  # bytes of cards as they are laid out: two thousand and more

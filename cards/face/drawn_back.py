@@ -15,8 +15,8 @@ from cards.face.colour import readable
 from cards.face.lines import PT, line_count
 from cards.face.measures import USUAL, Size
 from cards.face.text import clean_line
-from studio.kernel.hashing import KeepsHash
-from studio.lately import weighed
+from studio.speed.hashing import KeepsHash
+from studio.speed.lately import weighed
 
 SUB = "Carte Blanche"  # under a deck's title
 BACKS_KEPT = 4_000_000  # bytes: some thousand; a page of any of them shows the same object

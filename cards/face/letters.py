@@ -16,7 +16,7 @@ from cards.face.face import Face
 from cards.face.text import parse, to_plain
 from cards.face.widths import measured
 from studio.kernel.messages import Message, Series, counted, message, series
-from studio.lately import weighed
+from studio.speed.lately import weighed
 
 KEPT = 8_000_000  # bytes of words that were looked at
 TOLD_MAX = 8  # letters named in one sentence; more is a wall of boxes

@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import Literal
 
 from cards.face.symbols import Symbol, is_count, symbol
-from studio.kernel.hashing import KeepsHash
 from studio.kernel.schema import unstored
+from studio.speed.hashing import KeepsHash
 
 Shape = Literal["", "round", "square", "diamond", "triangle", "hexagon", "octagon", "shield", "star"]
 CornerName = Literal["cost", "gain", "value", "stat"]

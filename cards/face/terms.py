@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cards.face.face import Face
 from cards.face.lexicon import CORNERS, Lexicon
 from cards.face.text import Paragraph, Run, Text, meaning_of, said_in
-from studio.lately import weighed
+from studio.speed.lately import weighed
 
 KEPT = 4_000_000  # bytes of faces that were looked at
 DEPTH_MAX = 4  # a keyword that another's meaning names, and so on

@@ -22,7 +22,7 @@ from cards.rules.sight import ProposalSight
 from cards.values.mat import AgainSlip, FormerAsk
 from cards.values.proof import Proof
 from studio.kernel.messages import Message, message
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 from studio.web.dates import said
 from studio.web.words import say, say_html
 

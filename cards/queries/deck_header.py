@@ -35,7 +35,7 @@ from studio.models import Member
 from studio.people.makers import linked_to_makers, makers_address
 from studio.people.seal import Seal
 from studio.ports import TABLES
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 from studio.web.dates import said, since
 from studio.web.words import say, say_html
 

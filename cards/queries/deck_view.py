@@ -33,7 +33,7 @@ from studio.live.view import View, once_a_drawing
 from studio.models import Member
 from studio.people.seal import Seal, SealState, seal_of
 from studio.ports import TABLES, Venue
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 from studio.web.words import say
 
 

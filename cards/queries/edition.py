@@ -22,7 +22,7 @@ from cards.queries.ledger import Step
 from cards.rules.deck import Ref
 from cards.rules.manifest import state_in
 from cards.values.deck import Composition
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 TabName = Literal["cards", "rules", "history"]
 

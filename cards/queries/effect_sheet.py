@@ -14,7 +14,7 @@ from cards.rules.decision import UNANIMITY, DecisionRule, Way
 from cards.rules.ways import CLAUSES, WAYS, next_card_words
 from cards.values.effects import Bit, EffectSheet, GapShown, SentenceLine, SentenceLines, SentenceRow
 from studio.kernel.messages import LACKING, Message, Slot, message, number_word
-from studio.lately import Lately
+from studio.speed.lately import Lately
 from studio.web.language import spoken
 from studio.web.words import parted, say, say_slot
 

@@ -30,8 +30,8 @@ from cards.storage.store import read_face
 from studio.costly import spend
 from studio.kernel.codec import from_plain
 from studio.kernel.folding import fold
-from studio.lately import Lately, weighed, weight
-from studio.prepared import prepared
+from studio.speed.lately import Lately, weighed, weight
+from studio.speed.prepared import prepared
 from studio.web.language import ENGLISH
 
 DRAWN_KEPT = 32_000_000  # bytes of faces as markup, about 6 kB each

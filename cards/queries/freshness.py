@@ -18,7 +18,7 @@ from studio.live.catch_up import entries_of
 from studio.live.view import Drawing, View
 from studio.models import Member, Stream
 from studio.people.devices import Caller
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 # Kinds of entries that change what a reader sees, and what a member sees besides.
 FOR_READERS = kinds(e.DetailsEdited, e.LicenceChanged, e.VersionArchived)

@@ -18,7 +18,7 @@ from cards.values.card import Credit
 from cards.values.pages import Altered
 from studio.kernel.messages import message
 from studio.models import Member
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 from studio.web.words import say
 
 Counted = tuple[int, int, int]  # a deck, the number of a proposal, how many

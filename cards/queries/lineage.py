@@ -27,10 +27,10 @@ from cards.storage.store import lineage_of
 from cards.values.deck import DeckTree, ForkShown, Kin, TicketLine
 from cards.values.pages import named
 from studio.kernel.messages import Sayable, counted, message, series, shortened
-from studio.lately import Lately
 from studio.models import Member
 from studio.people.membership import seats_of
-from studio.prepared import prepared
+from studio.speed.lately import Lately
+from studio.speed.prepared import prepared
 from studio.web.words import say
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from cards.values.card import CardShown
 from cards.values.deck import Letter, Parts
 from cards.values.pages import Choice
 from studio.kernel.folding import fold
-from studio.lately import weighed
+from studio.speed.lately import weighed
 from studio.web.language import in_force
 
 LONG = 150  # different cards from which on the list comes first

@@ -42,7 +42,7 @@ from cards.values.mat import (
 from studio.kernel.messages import counted, message, number_word, shortened
 from studio.live.clock import database_now
 from studio.live.view import once_a_drawing
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 from studio.web.dates import ahead
 from studio.web.words import say, say_html
 

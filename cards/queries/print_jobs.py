@@ -21,7 +21,7 @@ from cards.queries.extra_pages import extra_pages
 from cards.queries.prints import Printable, printable
 from cards.queries.reading_edition import reading_job
 from studio.kernel.refusals import Refused
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 
 def press_job(shown: Printable, choices: PrintChoices) -> Job | ReadingJob:

@@ -20,7 +20,7 @@ from cards.rules.kit_words import PartChange, kit_changes
 from cards.rules.word_diff import FIELD_NAMES, DiffRun, FieldChange, face_diff, text_diff, word_diff
 from cards.values.proof import Proof
 from studio.kernel.messages import Slot, counted, message
-from studio.lately import Lately
+from studio.speed.lately import Lately
 from studio.web.words import say, say_slot
 
 DIFFERENCES_KEPT = 16_000_000  # bytes of what faces were seen to differ in, about 3 kB each

@@ -31,7 +31,7 @@ from cards.rules.sight import ProposalSight
 from cards.values.mat import Rival
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import Message, message, series
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 from studio.web.words import say
 
 _CALLED: dict[Topic, Message] = {

@@ -39,7 +39,7 @@ from studio.kernel.codec import from_plain
 from studio.kernel.messages import message, number_word
 from studio.kernel.schema import kinds
 from studio.live.view import once_a_drawing
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 from studio.web.words import begin, in_language, say, say_html_in
 
 PEEKING = 4  # cards that look out of the drawer

@@ -11,7 +11,7 @@ from typing import Literal
 
 from cards.face.back import DeckBack
 from cards.face.lexicon import Lexicon
-from studio.kernel.hashing import KeepsHash
+from studio.speed.hashing import KeepsHash
 
 Scope = Literal["shared", "seat"]
 ZoneForm = Literal["pile", "hand", "row", "area"]

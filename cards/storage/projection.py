@@ -26,7 +26,7 @@ from cards.storage.proposal_rows import ProposalRows
 from cards.storage.shelved import CHANGED_BY, shelve
 from cards.storage.sketches import drop_sketches_of, hand_sketches_over
 from studio.kernel.codec import from_plain, to_plain
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 HEARD_MAX = 40  # cards tell in which language their deck is
 UNTOLD = "en"  # as the pages are

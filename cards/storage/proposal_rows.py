@@ -11,9 +11,9 @@ from cards import models as rows
 from cards.rules import events as e
 from cards.rules.deck import SuggestedStrokes
 from cards.storage.sketches import drop_sketch
-from studio.inserted import insert
 from studio.kernel.codec import to_plain
-from studio.prepared import prepared
+from studio.speed.inserted import insert
+from studio.speed.prepared import prepared
 
 
 class ProposalRows:

@@ -19,7 +19,7 @@ from cards.rules import limits
 from cards.storage import drawings
 from studio.kernel.codec import from_plain, to_plain
 from studio.kernel.refusals import Refused
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 SKETCH = "sketch"  # what touches a room where something was drawn
 

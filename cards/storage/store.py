@@ -29,7 +29,7 @@ from cards.storage.acceptance import holds_since
 from cards.storage.projection import Projection
 from studio.kernel.codec import from_plain, to_plain
 from studio.models import Member
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 
 def voting_of(deck_id: int) -> tuple[tuple[Ref, DecisionRule], ...]:

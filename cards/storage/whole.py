@@ -15,7 +15,7 @@ from cards.rules.gap import Gaps
 from cards.rules.kit import Kit
 from cards.storage.store import details_of, lineage_of, members_of, voting_of
 from studio.kernel.codec import from_plain
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 OPEN = ("queued", "open")
 

@@ -22,8 +22,8 @@ from play.values.hand import HandView, LookingView
 from play.values.pieces import Mark
 from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
 from studio.kernel.messages import Message, counted, message
-from studio.lately import Lately, LatelyOf
 from studio.live.view import once_a_drawing, once_a_sight
+from studio.speed.lately import Lately, LatelyOf
 from studio.web.language import in_force
 from studio.web.words import say
 

@@ -27,10 +27,10 @@ from play.values.acts import Act
 from play.values.felt import ZoneView
 from play.values.pieces import CounterView, Mark, PieceView
 from play.verbs.offers import OnCard, OnCounter, OnDrawPile, OnHeldCard, OnOpenCard
-from studio.kernel.hashing import KeepsHash
 from studio.kernel.messages import Slot, Title, counted, message, series
-from studio.lately import Lately
 from studio.live.view import once_a_drawing
+from studio.speed.hashing import KeepsHash
+from studio.speed.lately import Lately
 from studio.web.language import in_force
 from studio.web.words import in_language, say, say_html, say_slot
 

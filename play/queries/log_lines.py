@@ -20,10 +20,10 @@ from play.storage.store import Happening
 from play.table.narration import Narration
 from play.table.state import Scene
 from play.values.log import LogLine
-from studio.kernel.hashing import KeepsHash
 from studio.kernel.messages import Message, message, series
-from studio.lately import Lately
 from studio.live.view import once_a_drawing
+from studio.speed.hashing import KeepsHash
+from studio.speed.lately import Lately
 from studio.web import words
 from studio.web.language import in_force
 from studio.web.words import in_language, say_html

@@ -17,7 +17,7 @@ from play.table.sight import PieceSight, Sight, ZoneSight
 from play.values.acts import Act
 from play.verbs.offers import Fields, Look
 from studio.kernel.messages import message
-from studio.lately import weighed
+from studio.speed.lately import weighed
 from studio.web.words import say
 
 _PLAIN = re.compile(r"[A-Za-z0-9_.-]*").fullmatch

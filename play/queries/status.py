@@ -48,8 +48,8 @@ from play.values.status import (
 from play.verbs.offers import AmongPeople, BeforeGame, OnHeldCard, OnQuestion, OnTurn
 from play.verbs.turns import limiting_rule
 from studio.kernel.messages import Message, Sayable, Slot, Title, counted, message, number_word, series
-from studio.lately import LatelyOf
 from studio.live.view import once_a_drawing
+from studio.speed.lately import LatelyOf
 from studio.web.words import begin, say, say_slot
 
 SUMMARIES_KEPT = 500  # of all tables and sights

@@ -24,10 +24,10 @@ from play.table.sight import PieceSight, Sight, ZoneSight
 from play.table.state import Scene, Table
 from studio.kernel.codec import digest
 from studio.kernel.messages import message
-from studio.lately import Lately
 from studio.live import presence
 from studio.live.view import View, once_a_drawing, once_a_sight
 from studio.people.seal import Seal, SealState, seal_of
+from studio.speed.lately import Lately
 from studio.web.words import say
 
 

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from play.table.events import Event, TableOpened, TakenBack
 from play.table.evolve import steps
 from play.table.state import Table
-from studio.lately import Lately
 from studio.log.states import Log
+from studio.speed.lately import Lately
 
 ALIKE = 4000  # kits and texts of cards that are known by what they say, of all tables together
 

@@ -22,7 +22,7 @@ from play.table.state import Scene, Table
 from play.table.undo import spills
 from play.verbs.telling import tell
 from studio.log.states import Transition
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 _CACHED_TABLES = 300
 _TOLD_TABLES = 120  # each keeps its latest entries

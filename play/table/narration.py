@@ -17,8 +17,8 @@ from play.table.kit_words import phase_title, zone_inside
 from play.table.state import Table
 from play.table.visibility import hides_from, knows_face
 from play.table.zones import ZoneKey
-from studio.kernel.hashing import KeepsHash
 from studio.kernel.messages import Message, Slot, Title, counted, message, series
+from studio.speed.hashing import KeepsHash
 
 Kinds = ("move", "turn", "mark", "deck", "people", "talk")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from play.table.state import About
 from play.table.zones import FormRules, ZoneKey
-from studio.kernel.hashing import KeepsHash
+from studio.speed.hashing import KeepsHash
 
 
 @dataclass(frozen=True, slots=True)

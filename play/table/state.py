@@ -19,7 +19,7 @@ from cards.rules.kit import DVORAK, Kit
 from play.table import upcasters
 from play.table.zones import ZoneKey, key_of
 from studio.kernel.schema import stored
-from studio.lately import weighed
+from studio.speed.lately import weighed
 
 State = Literal["gathering", "playing", "over"]
 EQUIPMENT_KEPT = 8_000_000  # bytes of kits as they are in force: a thousand and more

@@ -11,9 +11,9 @@ from cards.face.drawn_back import DrawnBack
 from play.table.state import State
 from play.values.acts import Act
 from play.values.pieces import MARKS_NEAR, CounterView, Mark, PieceView
-from studio.kernel.hashing import KeepsHash
 from studio.live.parts import KeepsDrawn, LaidOut, PartCall
 from studio.people.seal import Seal
+from studio.speed.hashing import KeepsHash
 from studio.web.words import isolated
 
 OWN_TOKENS_NEAR = 2  # kinds of token that one's own plate has room for

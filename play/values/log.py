@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from play.values.acts import Act
-from studio.kernel.hashing import KeepsHash
 from studio.live.parts import KeepsDrawn, LaidOut, PartCall
 from studio.people.seal import Seal
+from studio.speed.hashing import KeepsHash
 
 
 @dataclass(frozen=True, slots=True)

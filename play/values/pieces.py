@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from cards.face.terms import Term
 from play.values.acts import Act
-from studio.kernel.hashing import KeepsHash
+from studio.speed.hashing import KeepsHash
 from studio.web.words import in_language, isolated
 
 

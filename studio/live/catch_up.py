@@ -29,7 +29,7 @@ from studio.live.parts import (
 from studio.live.regions import PAGES, EntryRow, PageRegions, Region, draw, touched
 from studio.live.view import Drawing, View
 from studio.models import Entry, Member, Stream
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 from studio.web.inputs import in_address
 from studio.web.language import ENGLISH, speaking
 

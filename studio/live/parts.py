@@ -19,7 +19,7 @@ from typing import Any, ClassVar, NamedTuple
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 
-from studio.kernel.hashing import KeepsHash
+from studio.speed.hashing import KeepsHash
 
 HOLE = SafeString("<!--part-->")  # no text of anybody's can hold it: templates escape "<"
 _DIGEST = 6  # bytes; with a key, so that nobody can look for two texts that have the same

@@ -18,7 +18,7 @@ from django.db.models.functions import Now
 
 from studio.models import Lease
 from studio.ports import HINTS
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 REQUEST_LEASE = timedelta(seconds=90)
 SOCKET_LEASE = timedelta(seconds=40)

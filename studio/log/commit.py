@@ -18,7 +18,6 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-from studio.inserted import insert
 from studio.kernel.codec import canonical, to_plain
 from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
@@ -26,7 +25,8 @@ from studio.log.committed import Committed, readable_key, request_of
 from studio.log.facts import written as written_form
 from studio.models import Entry, RequestKey, Stream
 from studio.ports import HINTS
-from studio.prepared import prepared
+from studio.speed.inserted import insert
+from studio.speed.prepared import prepared
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from studio.kernel.refusals import Refused
 from studio.models import RequestKey
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 REQUEST_KEY_MAX = 80  # characters
 

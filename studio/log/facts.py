@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from studio.kernel.codec import TAG, Unreadable, from_plain, to_plain
 from studio.kernel.schema import NUMBER
 from studio.models import Entry
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 Fact = TypeVar("Fact")
 SEQ_MAX = 2**31 - 1  # what an entry's number can be

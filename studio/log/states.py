@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from studio.inserted import insert
 from studio.kernel.codec import Unreadable, from_plain, to_plain
 from studio.log.facts import Fact, Vocabulary
 from studio.models import Snapshot
+from studio.speed.inserted import insert
 
 SNAPSHOT_EVERY = 50  # entries
 KEPT_NEAR = 300  # entries before the head among which every snapshot stays: the latest page of a log begins at one

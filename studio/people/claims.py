@@ -18,7 +18,7 @@ from studio.people.join_codes import rooms_of_group
 from studio.people.membership import all_as_told
 from studio.people.seal import Seal
 from studio.people.vouching import Standing, counts
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 from studio.web.dates import ahead
 from studio.web.words import say
 

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from studio.models import Claim, Device, Person
 from studio.people.limits import DEVICES_MAX
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 
 DEVICE_COOKIE = "carte_device"
 OWN = "__Host-"  # begins the name of a cookie that this very host has set, over HTTPS (studio/web/own_cookies.py)

@@ -19,7 +19,7 @@ from studio.live.clock import database_now
 from studio.models import Device, Member, Person, RoomCode, Stream
 from studio.people.limits import ROOM_CODE_HOURS
 from studio.ports import DECKS, TABLES, RoomLink
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 from studio.web.words import say
 
 # No letter or digit that is taken for another when read out or written by hand (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V),

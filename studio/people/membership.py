@@ -22,7 +22,7 @@ from studio.people.limits import GROUP_MEMBERS_MAX, PERSON_GROUPS_MAX
 from studio.people.names import differs_by_accents, is_two_in_one, looks_like
 from studio.people.vouching import Standing
 from studio.ports import Identity, MembershipChange
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 from studio.web.dates import ahead
 
 NOBODY = 0  # no person has this id

@@ -24,7 +24,7 @@ from studio.people.limits import KNOCK_SEEN_SECONDS, KNOCK_WAIT_MINUTES
 from studio.people.makers import makers_address
 from studio.people.seal import Seal
 from studio.ports import TABLES, RoomLink
-from studio.prepared import prepared
+from studio.speed.prepared import prepared
 from studio.web.dates import TimeWords, said
 from studio.web.words import say, say_slot
 

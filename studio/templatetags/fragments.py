@@ -23,8 +23,8 @@ from django.template.loader import get_template
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
-from studio.lately import Lately, LatelyOf
 from studio.live.parts import HOLE, KeepsDrawn, LaidOut, PagePart, part_of, region_of
+from studio.speed.lately import Lately, LatelyOf
 from studio.web.language import spoken
 
 KEPT = 6_000_000  # characters of fragments that are kept at most, and about as many of their arguments

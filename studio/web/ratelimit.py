@@ -20,11 +20,11 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from studio.kernel.refusals import Refused
-from studio.lately import Lately
 from studio.log.committed import answered
 from studio.models import Tries
 from studio.people.limits import GroupPace, Pace
-from studio.prepared import prepared
+from studio.speed.lately import Lately
+from studio.speed.prepared import prepared
 from studio.web.addresses import network
 
 KNOWN_HERE = 10_000  # people whose pace this process knows

@@ -19,8 +19,8 @@ from play.storage import store as tables
 from play.storage.audit import disagreements
 from studio.actions.arrivals import join
 from studio.kernel.refusals import Refused
-from studio.lately import Lately
 from studio.models import Entry, Person
+from studio.speed.lately import Lately
 from tests.deck_fixture import DeckFixture
 from tests.web.table_evening import TableEvening
 

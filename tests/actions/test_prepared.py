@@ -1,4 +1,4 @@
-"""What is worded once asks the same and finds the same as its plain queryset (studio/prepared.py)."""
+"""What is worded once asks the same and finds the same as its plain queryset (studio/speed/prepared.py)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from django.db.models.signals import post_init
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from studio.inserted import insert
 from studio.models import Entry, Group, Lease, Member, Person, Stream
-from studio.prepared import PREPARED, Prepared, _Slot
-from studio.sqlite import base as sqlite
+from studio.speed.inserted import insert
+from studio.speed.prepared import PREPARED, Prepared, _Slot
+from studio.speed.sqlite import base as sqlite
 from tests import prepared_cases
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from cards.face.stroke import Stroke
-from studio.lately import _one as one_each
-from studio.lately import weighed, weight
+from studio.speed.lately import _one as one_each
+from studio.speed.lately import weighed, weight
 from tests.full_drawings import POINTS, STROKES, doodle
 from tests.memories import ROOMS, lately, remembering
 from tests.web.workshop_evening import GOAT, WorkshopEvening

@@ -94,7 +94,7 @@ def decks_of(cards: int) -> dict[str, str]:
 
 def forget() -> None:
     """Nothing of any face is remembered, as in a process that has just begun."""
-    from studio.lately import Lately
+    from studio.speed.lately import Lately
 
     for one in gc.get_objects():
         if issubclass(type(one), Lately):

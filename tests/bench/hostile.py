@@ -26,7 +26,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from studio.server.memory import GIVE_BACK_EVERY
+from studio.speed.trim import GIVE_BACK_EVERY
 from tests.bench.shipped import resident, say_where, shipped_site, spent
 from tests.bench.votes_while_printing import Voter
 from tests.full_drawings import doodle

@@ -15,6 +15,7 @@ from studio.people.limits import GroupPace, Pace
 
 limits.CONNECTIONS_MAX = limits.STRANGER_SOCKETS_MAX = 10**5
 limits.VOTE_PACE = GroupPace("vote", person=Pace(10**6, 60), group=Pace(10**6, 60))  # before any view reads it
+limits.TALK_PACE = GroupPace("talk", person=Pace(10**6, 60), group=Pace(10**6, 60))
 
 from studio.settings import *  # noqa: E402, F403
 from studio.settings import INSTALLED_APPS, MIDDLEWARE, STORAGES  # noqa: E402

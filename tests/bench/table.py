@@ -28,7 +28,7 @@ import time
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from studio.server.memory import GIVE_BACK_EVERY
+from studio.speed.trim import GIVE_BACK_EVERY
 from tests.bench.crowd import Crowd, Teller, handshake
 from tests.bench.inside import TOKEN
 from tests.bench.shipped import Reference, ports_of, reference, resident, say_where, shipped_site, spent

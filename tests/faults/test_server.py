@@ -24,7 +24,8 @@ import pytest
 import redis
 import websockets
 
-from studio.server import memory, ticks
+from studio.server import ticks
+from studio.speed import trim
 from tests.servers import PROJECT, Postgres, Site, Valkey, free_port, get, site_environ, wait_until
 
 MEGABYTE = 1024 * 1024
@@ -483,15 +484,15 @@ def test_a_socket_is_opened_only_by_a_page_of_this_site(settings: Any) -> None:
 
 def test_memory_is_given_back_where_the_system_can_be_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
     """A string of a megabyte between small ones leaves a gap; a system without glibc has no way to say so."""
-    memory._trim.cache_clear()
+    trim._trim.cache_clear()
     told: list[int] = []
-    monkeypatch.setattr(memory.ctypes, "CDLL", lambda _: SimpleNamespace(malloc_trim=told.append))
-    assert memory.give_back() and told == [0]
-    monkeypatch.setattr(memory.ctypes, "CDLL", lambda _: SimpleNamespace())
-    memory._trim.cache_clear()
-    assert not memory.give_back()
-    memory._trim.cache_clear()
-    assert any(duty.work is memory.give_back for duty in ticks.duties())
+    monkeypatch.setattr(trim.ctypes, "CDLL", lambda _: SimpleNamespace(malloc_trim=told.append))
+    assert trim.give_back() and told == [0]
+    monkeypatch.setattr(trim.ctypes, "CDLL", lambda _: SimpleNamespace())
+    trim._trim.cache_clear()
+    assert not trim.give_back()
+    trim._trim.cache_clear()
+    assert any(duty.work is trim.give_back for duty in ticks.duties())
 
 
 def test_a_data_folder_nobody_prepared_is_said_in_a_sentence(tmp_path: Path, migrated: Path) -> None:

@@ -27,7 +27,7 @@ from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
 from studio.models import Device, Entry, Group, Member, Person, Stream
 from studio.people.devices import Caller
-from studio.prepared import PREPARED, Prepared, prepared
+from studio.speed.prepared import PREPARED, Prepared, prepared
 
 P = ParamSpec("P")
 R = TypeVar("R")

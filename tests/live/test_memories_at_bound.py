@@ -11,9 +11,9 @@ from cards.queries import proofs
 from cards.rules.word_diff import DiffRun, FieldChange
 from play.queries import log_lines
 from play.storage import store
-from studio.lately import Lately
 from studio.live.parts import HOLE, part_of
 from studio.models import Person
+from studio.speed.lately import Lately
 from studio.templatetags import fragments
 from tests.live.table_viewers import Viewer, callers, everybody, follow, shown
 from tests.memories import forget_all, lately, remembering, weighing

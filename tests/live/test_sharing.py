@@ -10,12 +10,12 @@ import pytest
 from django.template import Context, Template
 from django.utils.safestring import SafeString
 
-from studio.lately import Lately, LatelyOf
 from studio.live import catch_up
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.live.parts import KeepsDrawn, LaidOut, PagePart, PartCall, change, part_of
 from studio.live.regions import PAGES, PageRegions, Region, draw
 from studio.live.view import Drawing, View, once_a_drawing, once_a_sight
+from studio.speed.lately import Lately, LatelyOf
 from studio.templatetags import fragments
 from studio.web.language import speaking, spoken
 from tests.live import fake

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from studio.kernel.hashing import KeepsHash
+from studio.speed.hashing import KeepsHash
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
-"""What was made lately (studio/lately.py)."""
+"""What was made lately (studio/speed/lately.py)."""
 
 from __future__ import annotations
 
 import gc
 import weakref
 
-from studio.lately import Lately, LatelyOf
+from studio.speed.lately import Lately, LatelyOf
 
 
 class Card:

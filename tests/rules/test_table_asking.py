@@ -11,8 +11,8 @@ from play.queries.table_view import TableView
 from play.table.limits import UNDO_MAX
 from play.verbs import commands as c
 from studio.kernel.refusals import Refused
-from studio.lately import LatelyOf
 from studio.models import Lease, Person
+from studio.speed.lately import LatelyOf
 from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db

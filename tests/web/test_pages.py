@@ -23,7 +23,7 @@ from cards.rules.deck import DeleteDeck, Ref, SetVisibility
 from cards.storage.store import keep_faces
 from cards.verbs.proposing import Withdraw
 from cards.verbs.votes import Remark
-from studio.lately import Lately, weight
+from studio.speed.lately import Lately, weight
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
 from tests.memories import forget_faces

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.web.template_files import lean
+from studio.speed.template_files import lean
 
 
 @pytest.mark.parametrize(

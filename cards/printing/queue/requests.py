@@ -14,7 +14,7 @@ from cards.printing.queue.values import CardPicture, Item, Job, PreviewPicture, 
 from cards.printing.shared.extra_pages import plain_pages
 from cards.printing.shared.pieces import CardPiece, piece_digest, plain_pieces
 from studio.kernel.codec import digest, to_plain
-from studio.lately import weighed
+from studio.speed.lately import weighed
 
 KEPT = 16_000_000  # bytes of pieces whose names or forms are known
 

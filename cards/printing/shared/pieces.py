@@ -12,7 +12,7 @@ from typing import Any, Literal
 from cards.face.face import Face, Kind, Stroke
 from studio.kernel.codec import digest, from_plain, to_plain
 from studio.kernel.messages import english, number_word
-from studio.lately import weighed
+from studio.speed.lately import weighed
 
 KEPT = 16_000_000  # bytes of pieces whose names or forms are known
 

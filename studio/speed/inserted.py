@@ -1,4 +1,4 @@
-"""New rows whose statement is worded once, as `studio/prepared.py` does for queries.
+"""New rows whose statement is worded once, as `studio/speed/prepared.py` does for queries.
 
     insert([Entry(…), Entry(…)])    # as Entry.objects.bulk_create([…])
 

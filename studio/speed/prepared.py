@@ -17,7 +17,7 @@ Django words a query anew at every call, which takes several times as long as th
 The function is called with stand-ins for its arguments, so it does nothing with them but hand them to the query. Their
 annotations say what they are: `int`, `str`, `datetime`, or `Sequence[int]` or `Sequence[str]` for `__in`. None is
 no argument: it makes another query. For what is asked often (doors, loads, logs), and for nothing else.
-`studio/inserted.py` does the same for new rows.
+`studio/speed/inserted.py` does the same for new rows.
 """
 
 from __future__ import annotations
