@@ -94,6 +94,7 @@ DECKS: dict[str, RefusalAnswer] = {
     "fork.licence": others(
         "Its licence, {licence}, does not plainly let others change the deck. Ask its people before you take it on."
     ),
+    "gather.nothing": late("Nothing comes along: none of these cards may be carried into another deck."),
     "take.none": amiss("Tick a card first, to take it over."),
     "take.nothing": late("There is nothing to take over: your deck reads like that already."),
     "take.withdrawn": late("The words of a card among them were taken down. Leave that one out."),

@@ -253,7 +253,7 @@ def _line(
 ) -> LifeLine:  # fmt: skip
     ballot = ballots.get(step.proposal) if step.proposal is not None else None
     archived = next((v.number for v in reversed(shown.versions) if v.at >= step.at), None)
-    done = say(_words(step, before, ballot, shown.door.is_member, bool(shown.deck.forked_from)))
+    done = say(_words(step, before, ballot, shown.door.is_member, _how_it_came(shown.deck)))
     drew = drawn_by(taken, faces[step.digest].face, names) if step.what in ("added", "amended") else ""
     return LifeLine(
         mark=say(message("v{number}", number=archived) if archived else message("Draft")),
@@ -270,6 +270,7 @@ def _line(
 
 # What happened, without and with whoever did it.
 _CAME_WITH_FORK = message("Came with the fork."), message("Came with the fork, written by {who}.")
+_TAKEN_HOME = message("Taken home."), message("Taken home, written by {who}.")
 _CAME_WITH_DECK = message("Came with the deck."), message("Came with the deck, brought by {who}.")
 _COUNTED = (
     (message("{copies}, put to the table."), message("{copies}, put to the table by {who}.")),
@@ -287,10 +288,12 @@ _DONE = {
 }
 
 
-def _words(step: Step, before: Step | None, ballot: BallotResult | None, is_member: bool, is_fork: bool) -> Sayable:
+def _words(
+    step: Step, before: Step | None, ballot: BallotResult | None, is_member: bool, came: tuple[Message, Message]
+) -> Sayable:
     match step.what:
         case "added" if ballot is None:
-            return _by(step, _CAME_WITH_FORK if is_fork else _CAME_WITH_DECK)
+            return _by(step, came)
         case "added" if ballot and ballot.source is not None and is_member:
             return series([_by(step, _DONE["added"]), message("It had been set aside before.")], "sentences")
         case "copies":
@@ -299,6 +302,12 @@ def _words(step: Step, before: Step | None, ballot: BallotResult | None, is_memb
             return said.given(copies=copies, before=before.copies if before else 0)
         case what:
             return _by(step, _DONE.get(what, _DONE["side"]))
+
+
+def _how_it_came(deck: rows.Deck) -> tuple[Message, Message]:
+    if deck.forked_from:
+        return _CAME_WITH_FORK
+    return _TAKEN_HOME if deck.lineage else _CAME_WITH_DECK
 
 
 def _by(step: Step, said: tuple[Message, Message]) -> Message:

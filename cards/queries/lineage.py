@@ -47,13 +47,14 @@ COMMON_KEPT = 10_000  # pairs of versions
 class Ancestor:
     """A deck that another comes from, as the caller may know of it: what it is called with its version, where it is (""
     where they may not go), who made it, and under what licence it was forked. `beside` is where its newest version lies
-    beside the deck's own."""
+    beside the deck's own. `is_one_of_some`: single cards were taken from it, it is nobody's parent."""
 
     words: str
     href: str = ""
     people: tuple[str, ...] = ()
     licence: str = ""
     beside: str = ""
+    is_one_of_some: bool = False
 
 
 def ancestors_of(deck: rows.Deck, door: Door) -> tuple[Ancestor, ...]:
@@ -82,7 +83,7 @@ def _ancestor(
     if not title:
         return Ancestor(say(message("Another deck")), "", people, source.licence)
     if at is None or there is None:
-        return Ancestor(title, "", people, source.licence)
+        return Ancestor(title, "", people, source.licence, is_one_of_some=not source.origin)
     of = message("{title}, v{number}", number=at.version) if at.version else message("{title}, the draft")
     href = _address(there, at) if is_seen else reverse("source", args=[at.key, at.version])
     beside = beside_each_other(deck, there) if is_seen else ""
@@ -100,7 +101,8 @@ def lineage_lines(ancestors: Sequence[Ancestor]) -> tuple[TicketLine, ...]:
     """The lines of the ticket."""
     lines: list[TicketLine] = []
     for index, one in enumerate(ancestors):
-        term = say(message("Before that, from") if index else message("Made from"))
+        is_before = index and not one.is_one_of_some
+        term = say(message("Before that, from") if is_before else message("Made from"))
         lines.append(TicketLine(term, one.words, one.href))
         if one.beside and not index:
             lines.append(TicketLine(say(message("Beside it")), say(message("What is different")), one.beside))

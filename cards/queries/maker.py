@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q
 from django.http import Http404
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -32,10 +32,11 @@ from cards.queries.ledger import name_of, tallies
 from cards.rules.deck import Ref
 from cards.rules.fates import Fate, fate_of, was_in_one
 from cards.rules.word_diff import DiffRun
+from cards.storage.gathered import seats_ever, written_by
 from cards.values.maker import FatedCard, FatePart, MakerNumber, MakerPage
 from cards.values.pages import Choice
 from studio.kernel.messages import Message, counted, message
-from studio.models import Member, Person
+from studio.models import Person
 from studio.people.makers import key_in, makers_address
 from studio.people.seal import Seal
 from studio.web.dates import since
@@ -104,7 +105,7 @@ def makers_name(named: str) -> Person:
 def maker_page(person: Person, asked: MakerFilter) -> MakerPage:
     """12 statements at most, and two more for faces not read before. Http404 for a deck of no card of theirs, and for
     cards beyond the last."""
-    members = frozenset(_members(person.pk).values_list("pk", flat=True))
+    members = seats_ever(person.pk)
     every = sorted((*_accepted(members), *_set_aside(members)), key=lambda made: made.at, reverse=True)
     of_deck = [made for made in every if asked.deck in ("", made.deck.slug)]
     if asked.deck and not of_deck:
@@ -136,31 +137,22 @@ def maker_page(person: Person, asked: MakerFilter) -> MakerPage:
         after=_at(here, asked, part=asked.part + 1) if start + PART < len(chosen) else "",
         next_count=min(PART, len(chosen) - start - PART),
         feed_href=f"{here}feed.atom",
+        home_href=f"{here}take-home/" if any(made.fate in SHOWN["in"] and not made.is_rule for made in every) else "",
         link=_link(person, _at(here, asked, part=asked.part), about, every),
     )
 
 
 def decks_written_in(person: Person) -> frozenset[int]:
     """The decks of the archive of which a version held a card of theirs. Four statements."""
-    members = frozenset(_members(person.pk).values_list("pk", flat=True))
+    members = seats_ever(person.pk)
     return frozenset(made.deck.pk for made in _accepted(members))
-
-
-def _members(person_id: int) -> QuerySet[Member]:
-    """Everybody they ever were at a table."""
-    own = Q(person_id=person_id, merged_into=None)
-    return Member.objects.filter(own | Q(merged_into__person_id=person_id))
 
 
 def _accepted(members: frozenset[int]) -> Iterable[MakersCard]:
     """What they wrote that came to stand in a version. Three statements."""
-    shelved = Q(article__deck__in=rows.Deck.objects.filter(rows.IN_THE_ARCHIVE))
-    known = Q(at__lte=F("article__deck__archived_at"))
-    written = rows.Change.objects.filter(
-        shelved, known, kind="added", by_id__in=members, proposal__isnull=False, article__maker=""
-    )
+    written = written_by(members).values("article_id")
     told = (
-        rows.Change.objects.filter(known, article__in=written.values("article_id"))
+        rows.Change.objects.filter(at__lte=F("article__deck__archived_at"), article__in=written)
         .order_by("article_id", "seq", "pk")
         .values_list(
             "article_id", "article__deck_id", "article__kind", "article__number", "kind", "face_id", "proposal",

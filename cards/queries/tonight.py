@@ -93,10 +93,7 @@ def tonight(ask: TonightAsk) -> TonightPage:
     stars = _of_the_day(starred, now)
     newest = [hit.deck_id for hit in find(search, "newest", size=NEWEST, with_numbers=False).decks]
     most_played = find(search, "lately", size=MOST_PLAYED, with_numbers=False).decks
-    played = sorted(
-        (hit.deck_id for hit in most_played if _played(known, hit.deck_id)),
-        key=lambda deck: (-_played(known, deck), known.decks[known.places[deck]].title),  # type: ignore[union-attr]
-    )
+    played = [hit.deck_id for hit in most_played if _played(known, hit.deck_id)]
     unfinished, unfinished_total = ([], 0) if ask.ready == "1" else _having(ask, TO_FINISH, *UNFINISHED)
     lying = [] if stars else newest[:STARS]
     fanned = [*([dealt] if dealt else ()), *stars, *unfinished, *lying]

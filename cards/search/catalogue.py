@@ -27,7 +27,8 @@ SEATS_MAX = 99  # as many as a deck says that takes any number
 SHEETS = ("0-5", "6-9", "10+")  # to cut out: a short evening's, an hour's, more
 KNOWN_MAX = 256  # questions about decks whose answers are remembered
 
-Key = tuple[int | str, int]  # what a deck is sorted by, and its id where that is the same
+# What a deck is sorted by: a moment or a title, and its id where that is the same; or a number, its title, its id.
+Key = tuple[int | str, int] | tuple[int, str, int]
 Having = int | tuple[int, ...]  # some decks: their bits, or their places where they are few
 FEW = 48  # decks that are kept as their places
 _Frequent = tuple[int, str, Having]  # how many decks have a value, less than none; the value; which
@@ -63,7 +64,9 @@ class ShelvedDeck:
     def key(self, order: str) -> Key:
         if order == "title":
             return self.title, self.id
-        return -(self.archived_at if order == "newest" else self.numbers.get(order, 0)), -self.id
+        if order == "newest":
+            return -self.archived_at, -self.id
+        return -self.numbers.get(order, 0), self.title, self.id
 
     @property
     def counted(self) -> tuple[tuple[str, str], ...]:

@@ -416,9 +416,9 @@ class _Page:
 
     def _key(self, deck_id: int) -> str:
         place = self.catalogue.places[deck_id]
-        value, _ = self.catalogue.key(place, self.order)
+        *sorted_by, _ = self.catalogue.key(place, self.order)
         tier = next(number for number, bits in enumerate(self._tiers()) if bits >> place & 1) if self.is_best else 0
-        return f"{deck_id}~{tier}~{value}"
+        return f"{deck_id}~{tier}~{' '.join(map(str, sorted_by))}"
 
     def _is_before(self, card: int) -> bool:
         """Whether a card was on an earlier page, which ended within its deck."""
@@ -488,7 +488,7 @@ class _After:
 
     @property
     def deck_id(self) -> int:
-        return abs(self.key[1])
+        return abs(self.key[-1])
 
 
 _THE_END = _After(tier=9, key=(0, 0))
@@ -500,10 +500,16 @@ def _read_key(typed: str, order: str) -> _After:
         return _THE_END
     *before, deck, tier, value = typed.split("~")
     slot, deck_id, number = (whole_number(one, ID_DIGITS) for one in (*(before or ["0"]), deck, tier))
-    sorted_by = value if order == "title" else _signed(value)
-    if slot is None or deck_id is None or number is None or sorted_by is None:
+    if slot is None or deck_id is None or number is None:
         return _THE_END
-    return _After(number, (sorted_by, deck_id if order == "title" else -deck_id), slot)
+    if order == "title":
+        return _After(number, (value, deck_id), slot)
+    signed, _, title = value.partition(" ")
+    sorted_by = _signed(signed)
+    if sorted_by is None:
+        return _THE_END
+    key: Key = (sorted_by, -deck_id) if order == "newest" else (sorted_by, title, deck_id)
+    return _After(number, key, slot)
 
 
 def _signed(typed: str) -> int | None:

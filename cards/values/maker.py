@@ -65,8 +65,26 @@ class MakerPage:
     after: str = ""
     next_count: int = 0
     feed_href: str = ""
+    home_href: str = ""  # where its cards are taken home as a deck; "" where none is in force
     link: LinkTags | None = None
 
     @property
     def bar_label(self) -> str:
         return ", ".join(part.words for part in self.bar)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeHomePage:
+    """What comes along when a maker's cards are taken home, and what stays with why; `why_not` is said instead of the
+    form when it is not ""."""
+
+    maker: str
+    href: str
+    comes: str
+    stays_words: str
+    stays: tuple[str, ...]
+    licence: str
+    new_title: str
+    title_limit: int
+    version: str = ""
+    why_not: str = ""

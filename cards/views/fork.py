@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.access import Door
@@ -13,20 +11,14 @@ from cards.actions import fork as forking
 from cards.queries.fork_page import fork_page
 from cards.queries.lineage import source_address
 from cards.views.doors import open_deck
+from cards.views.own_deck import FORK_PACE, TITLE_READ, browser_of, know_again
 from studio.kernel.refusals import Refused
-from studio.log.committed import Committed
-from studio.models import Person
-from studio.people.devices import give_device
-from studio.people.limits import Pace
 from studio.views.answers import secret_page, went
 from studio.views.person_form import arrive, person_form
-from studio.web.devices import caller, keep_device, visit_of
+from studio.web.devices import caller
 from studio.web.inputs import NOT_THERE, posted, sent
 from studio.web.ratelimit import network_of, take_try
 from studio.web.responses import declined, is_scripted, request_key
-
-FORK_PACE = Pace(60, 3600)  # forks made from one address
-TITLE_READ = 1000  # characters of a title that are looked at; the rules have their own, smaller limit
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +33,7 @@ def fork(request: HttpRequest, slug: str) -> HttpResponse:
     def person() -> int:
         return arrive(request).pk
 
-    browser = _browser(request)
+    browser = browser_of(request)
     try:
         take_try("fork", network_of(request), FORK_PACE)
         turn = forking.fork(
@@ -49,7 +41,7 @@ def fork(request: HttpRequest, slug: str) -> HttpResponse:
             key=request_key(request), browser=browser, person=person,
         )  # fmt: skip
         if turn.is_repeat:
-            _know_again(request, turn, browser)
+            know_again(request, turn, browser)
     except Refused as refused:
         return declined(request, refused) if is_scripted(request) else _page(request, door, version, refused)
     return went(request, f"/decks/{turn.result['slug']}/", moves=True)
@@ -59,25 +51,6 @@ def fork(request: HttpRequest, slug: str) -> HttpResponse:
 def source(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """The lasting address of a deck that was forked: leads to it for whoever may see it by themselves."""
     return redirect(source_address(key, version, caller(request).person_id))
-
-
-def _know_again(request: HttpRequest, turn: Committed, browser: str) -> None:
-    """The same form once more. Whoever forked is led there; a newcomer who pressed twice has perhaps not been told yet
-    who they are, and their browser shows that it is the same by what else it keeps. Anybody else is refused."""
-    who = caller(request)
-    if who.person_id == turn.result["person"]:
-        return
-    if who.is_known or not browser or browser != turn.result["browser"]:
-        raise Refused("request.reused")
-    with transaction.atomic():
-        me = Person.objects.get(pk=turn.result["person"])
-        keep_device(request, give_device(visit_of(request), me))
-
-
-def _browser(request: HttpRequest) -> str:
-    """A name for this browser that only its own secret for forms leads to; "" when it keeps none."""
-    secret = request.META.get("CSRF_COOKIE", "")
-    return salted_hmac("cards.forking", secret, algorithm="sha256").hexdigest() if secret else ""
 
 
 def _page(request: HttpRequest, door: Door, version: int | None, refused: Refused | None = None) -> HttpResponse:

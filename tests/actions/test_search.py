@@ -20,6 +20,7 @@ from cards.search import filling, finding, index
 from cards.search.asked import Search
 from cards.search.finding import FACETS, ORDERS, deal, decks_like, each_alone, fewer_pieces, find, one_letter_off
 from cards.search.language import read
+from cards.search.shelf import catalogue
 from cards.storage.shelved import is_shelved_rightly, shelve
 from studio.kernel.refusals import Refused
 from tests.search_decks import SECRET, ZEBRA, OnTheShelf, archived, on_the_shelf, pages
@@ -63,6 +64,14 @@ def test_numbers_are_those_of_a_slow_count_and_pages_are_apart(shelf: OnTheShelf
                     narrowed = find(read(question, (*others, (facet.name, value.value))))
                     assert narrowed.deck_total == value.count, (question, filters, facet.name, value)
     assert {facet.name for facet in find(read("")).facets} == set(FACETS)
+
+
+@pytest.mark.parametrize("order", ["cards", "lately", "played", "printed"])
+def test_decks_of_one_number_go_by_title_on_every_page(shelf: OnTheShelf, order: str) -> None:
+    known = catalogue()
+    ids = [hit.deck_id for page in pages("", order=order, size=2) for hit in page.decks]
+    told = [(known.decks[known.places[one]].numbers[order], known.decks[known.places[one]].title) for one in ids]  # type: ignore[union-attr]
+    assert told == sorted(told, key=lambda one: (-one[0], one[1])) and len(ids) == len(known)
 
 
 def test_a_search_of_more_cards_than_are_counted_finds_the_same_and_says_no_number(

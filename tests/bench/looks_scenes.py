@@ -180,7 +180,7 @@ def members(house: House) -> Iterator[State]:
     yield from walked(ros, {"you, a shelf of decks": "/you/"})
     page = re.search(r'href="(/makers/[^"]+)"', made.context.request.get(f"{made.site}/you/").text())
     assert page is not None
-    yield from walked(made, {"maker": page[1]})
+    yield from walked(made, {"maker": page[1], "maker, taken home": f"{page[1]}take-home/"})
     with leads_on(ros.go("/you/recovery/").page):
         ros.page.locator("main form button").last.click()
     yield "recovery code", ros

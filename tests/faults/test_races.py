@@ -286,6 +286,35 @@ def test_a_fork_meets_a_take_down_and_is_refused_or_loses_the_words_too(pair: Cr
         assert (fork, told) in (("ok", [1]), ("fork.withdrawn", []))
 
 
+def test_cards_that_are_taken_home_twice_at_once_by_one_request_are_one_deck(pair: Crew, rounds: Rounds) -> None:
+    at = pair.do("table", people=1)
+    carried(pair, at, proposed(pair, at))
+    maker = pair.do("show", deck=at["deck"], by=at["members"][0])
+    for n in range(rounds(2, 30)):
+        same = {"maker": maker, "by": maker, "key": f"home-{n}"}
+        assert race(pair, ("gather", same), ("gather", same)) == ["ok", "ok"]
+        assert len(pair.do("taken_home", person=maker)) == n + 1
+    for deck, _, _ in pair.do("taken_home", person=maker):
+        pair.check(deck)
+
+
+@pytest.mark.parametrize("meanwhile", ["take_down", "hide"])
+def test_cards_are_taken_home_before_or_after_a_take_down_or_a_deck_that_goes_from_the_archive(
+    pair: Crew, rounds: Rounds, meanwhile: str
+) -> None:
+    for n in range(rounds(4, 40)):
+        at = pair.do("table", people=1)
+        carried(pair, at, proposed(pair, at, f"Rude Slug {meanwhile} {n}"))
+        deck, (ros,) = at["deck"], at["members"]
+        maker = pair.do("show", deck=deck, by=ros)
+        given = {"deck": deck, "card": 1} if meanwhile == "take_down" else {"deck": deck, "by": ros}
+        home, gone = race(pair, ("gather", {"maker": maker, "by": maker, "key": "k"}), (meanwhile, given))
+        assert gone == "ok"
+        came = [rest for _, *rest in pair.do("taken_home", person=maker)]
+        lost = 1 if meanwhile == "take_down" else 0
+        assert (home, came) in (("ok", [[1, lost]]), ("gather.nothing", []))
+
+
 def test_what_two_take_over_or_go_back_to_at_once_is_asked_once(pair: Crew, rounds: Rounds) -> None:
     """Also while one of the cards is voted on, and while a card is turned into another by the vote that ends."""
     at = pair.do("table", people=2)

@@ -38,13 +38,14 @@ from cards import models as rows  # noqa: E402
 from cards.access import Door, door_from_seat, stream_door  # noqa: E402
 from cards.actions import fork as forking  # noqa: E402
 from cards.actions import take_over as taking  # noqa: E402
+from cards.actions.gather import gather_home  # noqa: E402
 from cards.face.face import Face  # noqa: E402
 from cards.printing.queue import jobs, runner  # noqa: E402
 from cards.printing.queue.jobs import PrintJob  # noqa: E402
 from cards.printing.queue.values import Item, Job  # noqa: E402
 from cards.queries.compared import half_of  # noqa: E402
 from cards.queries.taking import version_to_take  # noqa: E402
-from cards.rules.deck import Amend, Create, Details, Ref, Repeal  # noqa: E402
+from cards.rules.deck import Amend, Create, Details, Ref, Repeal, SetLicence, SetVisibility  # noqa: E402
 from studio import actions as people  # noqa: E402
 from studio.kernel.refusals import Refused  # noqa: E402
 from studio.log import commit as turns  # noqa: E402
@@ -210,6 +211,34 @@ def fork(deck: int, by: int, key: str) -> str:
         door, who=who, version=None, title="", key=key, browser="", person=lambda: int(member.person_id)
     )
     return str(done.result["slug"])
+
+
+def show(deck: int, by: int) -> int:
+    """Into the archive with it, and a maker's page for its one member. Who that is."""
+    member = Member.objects.get(pk=by)
+    actions.archive_version(deck, by=by, key=None, name="")
+    asked = (SetLicence("CC BY 4.0"), SetVisibility("public"))
+    actions.propose(deck, by=by, key=None, changes=asked, sort="members")
+    assert member.person_id is not None
+    people.show_my_cards(person_id=member.person_id)
+    return member.person_id
+
+
+def gather(maker: int, by: int, key: str) -> str:
+    """By a stranger who is that person from then on. The slug of the deck."""
+    shown = Person.objects.get(pk=maker)
+    done = gather_home(shown, who=STRANGER, title="Taken Home", key=key, browser="", person=lambda: by)
+    return str(done.result["slug"])
+
+
+def hide(deck: int, by: int) -> None:
+    actions.propose(deck, by=by, key=None, changes=(SetVisibility("private"),), sort="members")
+
+
+def taken_home(person: int) -> list[list[Any]]:
+    """Id of each deck that a person made of another one's cards, how many it has, and how often words went from it."""
+    found = rows.Deck.objects.filter(group__members__person_id=person, title="Taken Home").order_by("pk")
+    return [[row.pk, row.articles.count(), row.stream.entries.filter(kind="FaceWithdrawn").count()] for row in found]
 
 
 def take_down(deck: int, card: int) -> int:
@@ -409,7 +438,7 @@ DEEDS: dict[str, Callable[..., Any]] = {
         table, propose, amend, repeal, reword, vote, withdraw, archive, leave, remove, join, start, fork, take_down,
         forks, settle, fall_due, count, state, members, decks, check, forget_the_lock, forget_the_wall,
         act_until_killed, vote_and_die_untold, account, propose_side, anything, amiss, asked_alike, kept, breaches,
-        after_a_deck_goes,
+        after_a_deck_goes, show, gather, hide, taken_home,
         after_a_take_down, after_people_go, lay_table, move_until_killed, check_table, queue_prints, claim_print,
         prints, end_prints, ask_print, forget_the_slots, begin_batch, put_down, turn_over, mark_card, searched, hits,
         put_on_the_shelf, take_off_the_shelf, seen_on_the_shelf, take_over, roll_back, last_proposal, asked_by,

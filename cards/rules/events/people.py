@@ -16,7 +16,8 @@ class DeckStarted:
 
 @dataclass(frozen=True, slots=True)
 class LineageKept:
-    """Which decks this one comes from, the nearest first: a fork's, or that of a file that was brought in."""
+    """Which decks this one comes from: a fork's, or that of a file that was brought in, the nearest first; or
+    those that single cards were taken home from, each with its title and without an `origin`."""
 
     lineage: tuple[Source, ...]
 
