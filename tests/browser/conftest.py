@@ -60,8 +60,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=turn)
 
 
-# Files whose tests are done in Firefox as well: an evening, a drag, the keys, the small glass.
-IN_FIREFOX_TOO = ("test_evening", "test_table_dragging", "test_keys", "test_shelf", "test_small")
+# Files whose tests are done in Firefox as well: an evening, a drag, a full table, the keys, the small glass.
+IN_FIREFOX_TOO = ("test_evening", "test_table_dragging", "test_table_layout", "test_keys", "test_shelf", "test_small")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

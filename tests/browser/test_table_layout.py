@@ -163,6 +163,7 @@ def sits_down(people: list[Person]) -> None:
     moves(people[1], "flip")
 
 
+@pytest.mark.chromium_alone
 def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: House) -> None:
     guests = [(name, (1280, 720)) for name in NAMES]
     people = gathered(house, *guests, host=(1280, 720), deck=THINGS_ALONE, counters=COUNTERS)
@@ -193,12 +194,18 @@ def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: Hous
             comes_to(page, BESIDE_THE_CLOTH, [])
 
 
-# How far one's own place, plate and hand lie beyond the cloth, and things that cannot be swept to.
+# What of one's own place, plate and hand, of the piles and of the rows lies beyond the cloth, or beyond what is swept
+# from above to below. What it is swept past sideways may be longer than the cloth is wide.
 BEYOND_THE_CLOTH = """() => {
-  const cloth = document.querySelector('.felt').getBoundingClientRect();
-  return ['.seat--you', '#youplate', '.hand-row'].filter((which) => {
-    const box = document.querySelector(which).getBoundingClientRect();
-    return box.bottom > cloth.bottom + 1 || box.top < cloth.top || box.right > cloth.right + 1;
+  document.activeElement.blur(); // a hand that is reached for takes more room
+  const own = ['.seat--you', '#youplate', '.hand-row', '.piles', '.rows', '.rows > .things', '.tops .seat-lies'];
+  return own.filter((which) => {
+    const part = document.querySelector(which), box = part.getBoundingClientRect();
+    const cloth = document.querySelector('.felt').getBoundingClientRect();
+    const swept = part.closest('.felt-in:not(.hand-row *)')?.getBoundingClientRect();
+    const { top, bottom } = swept?.height ? swept : cloth;
+    const isSidelong = which === '.rows > .things' || which === '.tops .seat-lies';
+    return box.height < 40 || box.bottom > bottom + 1 || box.top < top || !isSidelong && box.right > cloth.right + 1;
   });
 }"""
 
@@ -216,7 +223,9 @@ CUT_WHERE_ONE_HOLDS = """() => {
 SAYS_WHAT_FOR = """() => getComputedStyle(document.querySelector('.rows [data-place="z2"]'), '::after').content"""
 
 
-def test_with_as_many_places_as_a_kit_may_have_ones_own_stay_on_the_glass(house: House) -> None:
+def test_a_full_table_with_all_places_of_a_kit_and_twelve_kinds_of_token_lies_clear(house: House) -> None:
+    """Eight seats, twenty-four places, twelve tokens with names: nothing lies over anything, piles and all that is
+    one's own stay on the glass, and everybody else's places are swept to."""
     more = tuple(
         ZoneKit(
             f"z{n}",
@@ -229,16 +238,26 @@ def test_with_as_many_places_as_a_kit_may_have_ones_own_stay_on_the_glass(house:
         )
         for n in range(ZONES_MAX - len(DVORAK.zones))
     )
-    guests = [(name, (1280, 720)) for name in NAMES[:3]]
+    guests = [(name, (1280, 720)) for name in NAMES]
     kit = replace(DVORAK, zones=(*DVORAK.zones, *more))
     people = gathered(house, *guests, host=(1280, 720), deck=THINGS_ALONE, counters="Gold", kit=kit)
     ros = people[0]
+    assert (len(people), len(kit.zones)) == (8, 24)
     moves(ros, "begin", confirmed="1")
+    for n, person in enumerate(people[1:], 1):
+        for piece in held(person)[: (3, 0, 2, 5)[n % 4]]:
+            moves(person, "play", piece=piece, confirmed="1")
     for piece, place in zip(held(ros)[:3], ("area.1", "z0.1", "z1"), strict=True):
         moves(ros, "move", pieces=piece, to=place, confirmed="1")
+    for n in range(12):
+        moves(ros, "token", on=str(n % 8 + 1), token=f"Kind number {n}", count="1")
+    moves(people[-1], "roll", count="1", sides="6")
+    moves(people[1], "flip")
     page = looking([ros])[0].page
     expect(hand(ros)).to_have_count(2, timeout=PATIENCE)
+    expect(page.locator("#tokens-all .tokenbtn")).to_have_count(12, timeout=PATIENCE)
     lies_clear(ros, "24 places", "plate", "thing", "pile", "label", "die", "hand")
+    page.set_viewport_size({"width": 1280, "height": 720})
     comes_to(page, SAYS_WHAT_FOR, '"For 2"')
     page.mouse.move(*reach(hand(ros).locator("a.card").first))
     page.mouse.down()
