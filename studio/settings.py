@@ -11,7 +11,7 @@ from csp.constants import NONCE, NONE, SELF
 from studio.server.push_keys import public_half
 from studio.setup.env import PROJECT, read_env
 from studio.setup.secret_key import secret_key
-from studio.web.joined.bare import ALLOWED
+from studio.web.joined.bare import SCRIPT_ALLOWED, STYLE_ALLOWED
 
 ENV = read_env()
 BASE_DIR = PROJECT
@@ -180,8 +180,8 @@ X_FRAME_OPTIONS = "DENY"  # what else a page may do is said by house_headers; to
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
-        "script-src": [SELF, NONCE],
-        "style-src": [SELF, NONCE, ALLOWED],
+        "script-src": [SELF, NONCE, SCRIPT_ALLOWED],
+        "style-src": [SELF, NONCE, STYLE_ALLOWED],
         "style-src-attr": ["'unsafe-inline'"],  # cards carry their measures as custom properties
         "img-src": [SELF, "data:"],
         "font-src": [SELF],

@@ -3,7 +3,7 @@
 `{% sheets "workshop" %}<link …> …{% endsheets %}`: the sheets of a family, in the order in which they rule.
 `{% sheet "css/people.css" %}`: one that is a family by itself.
 `{% script "js/workshop.js" %}`: the module with which the page begins; what it imports comes with it.
-`{% bare %}`: what holds where none of them came.
+`{% bare %}`: what holds where none of them came, and how long is waited for them.
 `{% later "js/composer/page.js" %}`: one that comes when it is wanted (static/js/later.js).
 Which files there are says studio/web/joined/plan.py.
 """
@@ -19,7 +19,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from studio.web.joined.bare import STYLE
+from studio.web.joined.bare import SCRIPT, STYLE
 from studio.web.joined.plan import pages_scripts, script_file, sheet_file
 
 register = template.Library()
@@ -57,8 +57,8 @@ def sheet(name: str) -> SafeString:
 
 @register.simple_tag
 def bare() -> SafeString:
-    """How a page looks whose sheets did not come. Stands before them."""
-    return format_html("<style>{}</style>", mark_safe(STYLE))  # noqa: S308 - nobody's words
+    """How a page looks whose sheets did not come, and how long it waits for them. Stands before them."""
+    return mark_safe(f"<style>{STYLE}</style><script>{SCRIPT}</script>")  # noqa: S308 - nobody's words
 
 
 @register.simple_tag

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from studio.web.joined import plan
 from tests.browser.evening import DESK, PHONE, SOON, House, Person, Windows, joins, sends
 from tests.browser.game import seated
 from tests.browser.standing import comes_about
@@ -24,6 +25,7 @@ CARD = {"title": "Wandering Goat", "text": "It wanders.", "kind": "thing", "copi
 NAMED = re.compile(r"\.([0-9a-f]{11})([0-9a-f])\.")
 MARK = re.compile(r'"hash": "[0-9a-f]+"')
 TEXTS = {".css", ".js", ".json"}
+GIVES_UP_WAITING = "() => document.getAnimations().forEach((one) => one.animationName === 'awaited' && one.finish())"
 DRESSED = """() => [...document.querySelectorAll('link[rel="stylesheet"]')].every((one) => one.sheet) &&
   [...document.styleSheets].flatMap((one) => [...one.cssRules]).length > 300"""
 
@@ -107,3 +109,55 @@ def test_a_tab_of_the_release_before_loses_nothing_and_loads_itself_anew_once(
 
 def hears_nothing(line: WebSocketRoute) -> None:
     """It opens, and no word comes of it."""
+
+
+# Pages of which each has scripts of another family, and which files come when one writes and not with a page.
+FAMILIES = ("/", "/decks/", "", "print/", "kit/", "first-batch/", "workshop/", "table")
+COME_LATER = {"ink", "drawing", "writing"}
+HELD = re.compile(r"^'(js/[\w/]+\.js)': \(__need\) => \{$", re.MULTILINE)
+LATER = re.compile(r"<template data-later=.*?</template>", re.DOTALL)
+WORDS = "() => document.querySelector('main').textContent.length"
+
+
+def before_it(text: str) -> str:
+    """A script as it was in the release before: the last of its modules was called otherwise."""
+    last = HELD.findall(text)[-1]
+    return text.replace(f"'{last}'", f"'{last[:-3]}_before.js'")
+
+
+def test_one_script_of_the_release_before_beside_new_ones_keeps_nobody_from_reading_and_answering(house: House) -> None:
+    """Each script of a page of every family in turn."""
+    ros, maud = house.gathered("Ros", "Maud")
+    page, seen, said = maud.page, set[str](), 0
+    maud.expects_lost_lines = True
+    for family in FAMILIES:
+        if family == "table":
+            family = sends(ros, f"{ros.home}play/", version="draft", seats="2").headers["location"]
+            sends(maud, f"{family}sit/", name="Maud")
+        where = maud.site + (family if family[:1] == "/" else maud.home + family)
+        text = page.request.get(where).text()
+        for address, name in sorted({*re.findall(r'"(/static/js/joined-([\w-]+)\.[^"]+)"', LATER.sub("", text))}):
+            at = f"{family} with the {name} of before"
+            if family == "workshop/":
+                sends(ros, f"{ros.home}write/", **CARD)
+            older = before_it(page.request.get(maud.site + address).text())
+            page.route(
+                maud.site + address,
+                lambda route, _, text=older: route.fulfill(body=text, content_type="text/javascript"),
+            )
+            page.goto(where)
+            page.evaluate(GIVES_UP_WAITING)
+            assert page.evaluate(WORDS) > 100 and page.locator("h1, h2").filter(visible=True).count(), at
+            if family == "workshop/":
+                said += 1
+                if page.locator("[data-asks-why]").count():  # so much of it runs that a no asks for its reason
+                    maud.no.click()
+                page.locator("#reason").fill(at)
+                maud.no.click(no_wait_after=True)
+                told = f"{maud.site}{maud.home}proposals/{said}/"
+                comes_about(page, lambda told=told, at=at: at in page.request.get(told).text(), at)  # type: ignore[misc]
+            page.unroute_all(behavior="wait")
+            seen.add(name)
+    assert seen >= {*plan.FILES} - COME_LATER and said == 4, (seen, said)
+    assert all("is not here" in words for words in maud.complaints), maud.complaints
+    maud.complaints.clear()

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from PIL import Image
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.evening import DESK, PHONE, House, Person, sends, window_of
 from tests.browser.game import seated
-from tests.browser.standing import comes_about
+from tests.browser.standing import comes_about, stands_as_it_is
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +21,8 @@ LARGER = """() => [...document.querySelectorAll('svg')].map((one) => [one.getBou
   .filter(([box, text]) => Math.max(box.width, box.height) > (text.includes('viewBox') ? 160 : 24))
   .map(([box, text]) => `${box.width} px: ${text.slice(0, 90)}`)"""
 # What is pressed and written in, where something else lies over its middle: but for a vote, which is meant to.
-UNDER = """() => [...document.querySelectorAll('main :is(button, a[href], input:not([type="hidden"]), textarea)')]
+UNDER = """() => [...document.querySelectorAll(
+  ':is(main, #votepanel) :is(button, a[href], input:not([type="hidden"]), textarea)')]
   .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
   .filter((one) => {
     one.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -27,16 +30,25 @@ UNDER = """() => [...document.querySelectorAll('main :is(button, a[href], input:
     if (!width || !height) return false;
     const seen = document.elementFromPoint(left + width / 2, top + height / 2);
     const isTheSame = one.contains(seen) || seen?.contains(one) || seen?.closest('label')?.contains(one);
-    return seen && !seen.closest('#votepanel') && !isTheSame;
+    return seen && (one.closest('#votepanel') || !seen.closest('#votepanel')) && !isTheSame;
   }).map((one) => one.outerHTML.slice(0, 120))"""
+RED = (214, 54, 13)  # the ink of a yes
+PAINTED = "() => performance.getEntriesByType('paint').length > 0"
 GIVES_UP_WAITING = "() => document.getAnimations().forEach((one) => one.animationName === 'awaited' && one.finish())"
 
 
-def saved(person: Person, address: str, to: Path, *, is_complete: bool) -> str:
-    """The page as it came; complete, it has its sheets, where the browser laid them beside it, and other letters."""
-    html = person.page.request.get(person.site + address).text()
+def saved(person: Person, html: str, to: Path, *, is_complete: bool) -> str:
+    """A page, as it came or as it stood; complete, it has its sheets, where the browser laid them beside it, and other
+    letters."""
     to.write_text(html.replace('"/static/', f'"{person.site}/static/') if is_complete else html, encoding="utf-8")
     return to.as_uri()
+
+
+def is_inked(seal: Locator) -> bool:
+    """Whether most of a seal is of the ink of a yes."""
+    picture = Image.open(BytesIO(seal.screenshot())).convert("RGB")
+    near = sum(max(abs(a - b) for a, b in zip(dot, RED, strict=True)) < 40 for dot in picture.get_flattened_data())
+    return near > picture.width * picture.height * 0.4
 
 
 def reads(page: Page, *words: str) -> None:
@@ -56,16 +68,35 @@ def test_a_page_saved_to_disk_is_read_with_its_sheets_and_without(house: House, 
     for size in (DESK, PHONE):
         context = house.browsers[0].new_context(**window_of(size))
         page = context.new_page()
+        maud.page.set_viewport_size({"width": size[0], "height": size[1]})
         for n, (address, words) in enumerate(pages.items()):
-            page.goto(saved(maud, address, tmp_path / f"plain-{n}.html", is_complete=False))
+            came = maud.page.request.get(maud.site + address).text()
+            page.goto(saved(maud, came, tmp_path / f"plain-{n}.html", is_complete=False))
             reads(page, words, "This page looks bare here")
             assert not (large := page.evaluate(LARGER)), (address, size, large)
-            page.goto(saved(maud, address, tmp_path / f"complete-{n}.html", is_complete=True))
-            page.evaluate(GIVES_UP_WAITING)
-            reads(page, words)
-            expect(page.get_by_text("This page looks bare here")).to_be_hidden()
-            assert not (under := page.evaluate(UNDER)), (address, size, under)
+            stands_as_it_is(maud.go(address).page)
+            stood = maud.page.content()
+            for html in (came, stood):
+                page.goto(saved(maud, html, tmp_path / f"complete-{n}.html", is_complete=True))
+                page.evaluate(GIVES_UP_WAITING)
+                reads(page, words)
+                expect(page.get_by_text("This page looks bare here")).to_be_hidden()
+                assert not (under := page.evaluate(UNDER)), (address, size, under)
+                if voted := [seal for seal in page.locator(".seal.is-for").all() if seal.is_visible()]:
+                    assert is_inked(voted[0]), (address, size)
         context.close()
+
+
+def test_a_sheet_that_never_answers_is_not_waited_for_and_dresses_the_page_when_it_comes(house: House) -> None:
+    maud = house.gathered("Ros", "Maud")[1]
+    hung: list[Route] = []
+    maud.page.route(re.compile(r"/static/css/joined-base\."), lambda route: hung.append(route))  # noqa: PLW0108
+    maud.page.goto(f"{maud.site}{maud.home}workshop/", wait_until="commit")
+    comes_about(maud.page, lambda: maud.page.evaluate(PAINTED), "the page is seen", 600)
+    reads(maud.page, "This page looks bare here", "Allotment Wars")
+    hung[0].continue_()
+    expect(maud.page.get_by_text("This page looks bare here")).to_be_hidden()
+    assert maud.page.evaluate("() => [...document.styleSheets].every((one) => !one.media.length)")
 
 
 def test_a_script_that_never_answers_keeps_nobody_from_reading_and_answering(house: House) -> None:
