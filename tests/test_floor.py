@@ -47,6 +47,7 @@ HELD = {
     ("property", "hyphens"): "bare",
     ("property", "line-clamp"): "bare",
     ("property", "mask"): "put",
+    ("property", "mask-composite"): "put",
     ("property", "outline"): "bare",  # of its corners
     ("property", "overflow-anchor"): "bare",
     ("property", "overflow-clip-margin"): "bare",

@@ -135,8 +135,32 @@ UNLAYERED = PAPER | {
     "dragging.css",
     "written-card.css",
 }
-# Rules in one sheet for what another one dresses, beside how it is laid out there: fewer each time, never more.
-REACHING_IN = 60
+# Rules in one sheet for what another one dresses, beside how it is laid out there: fewer each time, never more. Which
+# sheet reaches into which, and why a variable would say it worse.
+REACHING_IN = 36
+UNSEEN = "words that are heard there and not seen, or seen once there is something to see"
+OTHER_DESK = "one desk that is laid out anew while one writes: what stands within it, not how it looks"
+REACHES = {
+    ("ballot.css", "judged-card.css"): "card and seals stand closer while reasons are told on a low phone",
+    ("batch-offer.css", "ballot.css"): UNSEEN,
+    ("batch-offer.css", "judged-card.css"): "the strip in which it is offered has nothing else then",
+    ("card-list.css", "term.css"): "a page by itself, on which the other never is",
+    ("counter.css", "token.css"): "how far beyond the number a thumb may press",
+    ("die.css", "type.css"): UNSEEN,
+    ("dragging.css", "seat.css"): "while a card is held, whatever takes it has room and an outline, whoever dresses it",
+    ("dragging.css", "thing.css"): "the same",
+    ("drawing.css", "pad.css"): "notes over a card on the mat are one slip, whoever says them",
+    ("empty-deck.css", "workshop.css"): OTHER_DESK,
+    ("first-batch.css", "type.css"): UNSEEN,
+    ("first-batch.css", "workshop-bar.css"): OTHER_DESK,
+    ("first-batch.css", "workshop.css"): OTHER_DESK,
+    ("rule-bench.css", "composer.css"): OTHER_DESK,
+    ("seat.css", "token.css"): "a number beside its name needs no ring: nothing of a token is left",
+    ("writing-desk.css", "composer.css"): UNSEEN,
+    ("writing-desk.css", "workshop.css"): OTHER_DESK,
+    ("writing-phone.css", "type.css"): OTHER_DESK,
+    ("writing-phone.css", "workshop.css"): OTHER_DESK,
+}
 _LAID_OUT = re.compile(
     r"--.*|margin.*|inset.*|top|bottom|left|right|position|z-index|order|display|visibility|translate|rotate|scale"
     r"|grid-(?:area|row|column).*|(?:align|justify|place)-self|flex(?:-grow|-shrink|-basis)?|overflow.*"
@@ -219,13 +243,15 @@ def test_a_component_reads_what_a_place_says_by_its_variables() -> None:
 def test_no_more_sheets_reach_into_another_ones_component() -> None:
     owner = {name: by.most_common(1)[0][0] for name, by in dressed().items()}
     reaching = [
-        f"{said.sheet}:{said.line} {selector} {{ {said.prop} }} of {owner[of[0]]}"
+        (said.sheet, owner[of[0]], f"{said.sheet}:{said.line} {selector} {{ {said.prop} }} of {owner[of[0]]}")
         for said in (said for name in OF_ALL for said in sheet(name) if not _LAID_OUT.fullmatch(said.prop))
         for selector in selectors(said.selector)
         if (of := [one for one in classes(subject(selector)) if one in owner])
         if owner[of[0]] != said.sheet and not is_alone(selector)
     ]
-    assert len(reaching) <= REACHING_IN, "\n".join(reaching)
+    told = "\n".join(words for _, _, words in reaching)
+    assert len(reaching) <= REACHING_IN, told
+    assert {(reaches, into) for reaches, into, _ in reaching} == REACHES.keys(), told
 
 
 def test_scripts_and_sheets_lay_out_otherwise_at_the_same_sizes_of_the_glass() -> None:
