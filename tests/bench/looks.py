@@ -1,14 +1,16 @@
 """Pictures as the judge: every page and state at four sizes by day and by lamplight, and after a change the same again,
 laid beside each other.
 
-    CARTE_CHROMIUM=… python -m tests.bench.looks DIR [--only "table 4"] [--list] [--at-once 2]
+    CARTE_CHROMIUM=… python -m tests.bench.looks DIR [--only "table 4"] [--list] [--judge] [--at-once 2]
     python -m tests.bench.looks --compare BEFORE AFTER OUT [--mockups FOLDER]
 
 The first takes pictures of each state of looks_scenes.py: `DIR/each/table 4/my turn, 1440x900 day.png`, the page down
 to 2400 px, and all sizes of a state on one sheet, `DIR/table 4, my turn.png`. `--list` takes also what is seen under
 forced colours, on 320 px, with letters of twice their size and with the spacing of WCAG 1.4.12. Each scene has a site
 of its own whose clock stands and whose luck is fixed (looks_site.py): two takings of one commit are equal to the pixel.
-What was drawn is noted in `DIR/shown.json`; templates that no state shows are told at the end.
+What was drawn is noted in `DIR/shown.json`; templates that no state shows are told at the end. `--judge` takes no
+pictures: each state is looked over by axe, everything in it has a name, nothing is wider than the window, and no
+browser has an error, a broken policy or a request to elsewhere to tell of.
 
 The second writes `OUT/index.html`: what differs, most first, with before, after, the difference and the mockup.
 """
@@ -36,6 +38,7 @@ from tests.bench import looks_shown
 from tests.bench.looks_compared import compare
 from tests.bench.looks_scenes import MOCKUPS, SCENES
 from tests.browser.evening import DESK, PHONE, PHONE_MAX, House, Person, Size
+from tests.browser.looks import axe_says
 from tests.browser.standing import asks
 from tests.servers import migrated_sqlite, running_site
 
@@ -68,6 +71,7 @@ LISTED = (
     Glass(DESK, "forced"), Glass(PHONE, "forced"), Glass((320, 640)), Glass((1280, 720), letters="twice"),
     Glass(PHONE, letters="twice"), Glass(DESK, letters="spaced"), Glass(PHONE, letters="spaced"),
 )  # fmt: skip
+JUDGED = (Glass(DESK), Glass(DESK, "lamplight"), Glass(PHONE))
 
 # A page by whose clock it is always the same moment, though what it measures goes on; without chance and carets.
 STILL = """(() => {
@@ -145,6 +149,16 @@ class Album:
         at.write_bytes(taken := self._taken(page, glass))
         return Image.open(BytesIO(taken)).convert("RGB")
 
+    def judged(self, state: str, person: Person) -> list[str]:
+        """What is wrong with the page as it lies there, through the glasses of JUDGED."""
+        wrong = []
+        for glass in JUDGED:
+            self._looks_through(person.page, glass)
+            asks(person.page, SETTLED)
+            where = f"{state}, {glass.name}"
+            wrong += axe_says(person, where) + [f"{where}: {wide}" for wide in [person.wider()] if wide]
+        return wrong
+
     def _looks_through(self, page: Page, glass: Glass) -> None:
         line, letter = self._line(page), 32 if glass.letters == "twice" else 16
         page.set_viewport_size({"width": glass.size[0], "height": glass.size[1]})
@@ -202,11 +216,11 @@ class Taking:
     folder: Path
     prepared: Path
     browser: str
-    glasses: tuple[Glass, ...]
+    glasses: tuple[Glass, ...]  # none: what is seen is judged, and no picture taken
 
-    def __call__(self) -> tuple[dict[str, list[str]], str]:
+    def __call__(self) -> tuple[dict[str, list[str]], list[str]]:
         """Which state was the first to draw which templates, and what went wrong."""
-        shown, wrong = dict[str, list[str]](), ""
+        shown, wrong = dict[str, list[str]](), list[str]()
         notes = self.prepared.parent / f"shown {self.scene}"
         with (
             running_site(prepared=self.prepared, environ=SETTINGS | {"CARTE_LOOKS_SHOWN": str(notes)}) as site,
@@ -216,12 +230,17 @@ class Taking:
             house, album, read = StillHouse(site.url, [browser]), Album(self.folder, self.glasses), 0
             try:
                 for state, person in SCENES[self.scene](house):
-                    album.takes(self.scene, state, person)
+                    if self.glasses:
+                        album.takes(self.scene, state, person)
+                    else:
+                        wrong += album.judged(f"{self.scene}, {state}", person)
                     print(f"{self.scene}, {state}", flush=True)
                     told = notes.read_text(encoding="utf-8").split()
                     shown[f"{self.scene}, {state}"], read = told[read:], len(told)
             except (AssertionError, Error) as problem:
-                wrong = f"{self.scene}, after {list(shown)[-1:]}: {str(problem)[:1000]}"
+                wrong.append(f"{self.scene}, after {list(shown)[-1:]}: {str(problem)[:1000]}")
+            if not self.glasses:
+                wrong += [f"{self.scene}: {words}" for words in house.close()]
             browser.close()
         return shown, wrong
 
@@ -239,7 +258,7 @@ def prepared_site(folder: Path) -> Path:
 
 
 def take(folder: Path, scenes: list[str], at_once: int, glasses: tuple[Glass, ...], records: bool) -> int:
-    """All pictures of these scenes; 1 where a scene did not come to its end."""
+    """All pictures of these scenes, or what is wrong with them; 1 where something is or one did not come to its end."""
     began = time.monotonic()
     browser = os.environ.get("CARTE_CHROMIUM") or shutil.which("chromium") or ""
     folder.mkdir(parents=True, exist_ok=True)
@@ -250,7 +269,7 @@ def take(folder: Path, scenes: list[str], at_once: int, glasses: tuple[Glass, ..
         for done in as_completed(asked):
             states, wrong = done.result()
             shown |= states
-            missed += [wrong] if wrong else []
+            missed += wrong
     print(f"{time.monotonic() - began:.0f} s")
     (folder / "shown.json").write_text(json.dumps(shown, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     if scenes == list(SCENES):
@@ -282,6 +301,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--only", choices=SCENES, action="append", help="this scene alone; can be said again")
     parser.add_argument("--list", action="store_true", help="also forced colours, 320 px, large and spaced letters")
+    parser.add_argument("--judge", action="store_true", help="no pictures: what axe and the browser say")
     parser.add_argument("--record", action="store_true", help="which templates all scenes show, for the test of it")
     parser.add_argument("--at-once", type=int, default=2, help="so many scenes at the same time")
     parser.add_argument("--compare", nargs=3, type=Path, metavar=("BEFORE", "AFTER", "OUT"))
@@ -295,7 +315,8 @@ def main() -> int:
     if given.folder is None:
         parser.error("a folder for the pictures, or --compare")
     scenes = given.only or list(SCENES)
-    return take(given.folder, scenes, given.at_once, GLASSES + (LISTED if given.list else ()), given.record)
+    glasses = () if given.judge else GLASSES + (LISTED if given.list else ())
+    return take(given.folder, scenes, given.at_once, glasses, given.record)
 
 
 if __name__ == "__main__":

@@ -220,7 +220,10 @@ CUT_WHERE_ONE_HOLDS = """() => {
 }"""
 
 
-SAYS_WHAT_FOR = """() => getComputedStyle(document.querySelector('.rows [data-place="z2"]'), '::after').content"""
+SAYS_WHAT_FOR = """() => {
+  const place = document.querySelector('.rows [data-place="z2"]'), { content } = getComputedStyle(place, '::after');
+  return content === 'attr(data-purpose)' ? JSON.stringify(place.dataset.purpose) : content; // as Firefox says it
+}"""
 
 
 def test_a_full_table_with_all_places_of_a_kit_and_twelve_kinds_of_token_lies_clear(house: House) -> None:
