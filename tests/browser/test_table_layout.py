@@ -177,6 +177,7 @@ def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: Hous
         expect(page.locator("#verbs .btn").first).to_be_visible()
         lies_clear(ros, f"{count} at the table", "plate", "thing", "pile", "label", "die", "hand", "verb")
         if count == 2:
+            reads_verbs_twice_as_large(ros)
             names_tokens(ros)
             holds_many(ros)
         else:
@@ -271,6 +272,31 @@ def test_a_full_table_with_all_places_of_a_kit_and_twelve_kinds_of_token_lies_cl
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         comes_to(page, BEYOND_THE_CLOTH, [], why=(width, height))
+
+
+# What is not read whole of the verbs that are seen: parted within a word, or cut.
+TORN_VERBS = """() => [...document.querySelectorAll('#verbs .btn')].filter((verb) => {
+  if (!verb.checkVisibility()) return false;
+  const lines = (word) => {
+    const range = document.createRange(), text = verb.firstChild;
+    range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length;
+  };
+  return verb.scrollHeight > verb.clientHeight + 1 || verb.scrollWidth > verb.clientWidth + 1 ||
+    verb.firstChild.data && [...verb.firstChild.data.matchAll(/\\S+/g)].some((word) => lines(word) > 1);
+}).map((verb) => verb.textContent.trim())"""
+
+
+def reads_verbs_twice_as_large(person: Person) -> None:
+    """On a phone in letters of twice their size each verb that is seen of a raised card is a whole word."""
+    page = person.page
+    letters = page.context.new_cdp_session(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    for size in (32, 16):
+        letters.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size * 13 // 16}})
+        comes_to(page, f"() => ({WHOLE_VERBS})() >= 2", True, why=f"verbs in letters of {size} px")
+        comes_to(page, TORN_VERBS, [], why=f"verbs in letters of {size} px")
+    letters.detach()
 
 
 def names_tokens(person: Person) -> None:
