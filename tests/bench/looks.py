@@ -157,6 +157,7 @@ class Album:
             asks(person.page, SETTLED)
             where = f"{state}, {glass.name}"
             wrong += axe_says(person, where) + [f"{where}: {wide}" for wide in [person.wider()] if wide]
+        self._looks_through(person.page, GLASSES[0])
         return wrong
 
     def _looks_through(self, page: Page, glass: Glass) -> None:
