@@ -57,7 +57,7 @@ SITE = [
     path("card-sizes/<str:name>.css", card_sizes.style, name="card-size"),
     path("backs/<str:name>.svg", back.pattern, name="back-pattern"),
     path("pictures/<str:digest>/", pictures.picture, name="picture"),
-    path("forked-from/<str:key>/<int:version>/", fork.source, name="source"),
+    path("forked-from/<slug:key>/<int:version>/", fork.source, name="source"),
 ]
 
 # --- of one deck ------------------------------------------------------------------------------------------------------

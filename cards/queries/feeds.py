@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from cards import models as rows
+from cards.access import DeckMoved
 from cards.face.language import tag
 from cards.queries.maker import decks_written_in
 from cards.queries.shelf_ask import FEED, PAGE, ShelfAsk, address
@@ -68,9 +69,12 @@ def _of_decks(site: str, decks: Sequence[rows.Deck], title: str, href: str, page
 
 
 def deck_feed(site: str, slug: str) -> Feed:
-    """The versions of one deck, while it stands in the archive; Http404 for any other. Four statements."""
+    """The versions of one deck, while it stands in the archive; Http404 for any other, DeckMoved for its former
+    address. Four statements."""
     deck = _standing().filter(slug=slug).first()
     if deck is None:
+        if (moved := _standing().filter(former_slugs__slug=slug).first()) is not None:
+            raise DeckMoved(moved.slug)
         raise Http404
     versions = list(rows.Version.objects.filter(deck=deck).order_by("-number")[:IN_A_FEED])
     contents: dict[tuple[int, int], Mapping[str, Any]] = {(deck.pk, one.number): one.manifest for one in versions}

@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.core.validators import slug_re
 from django.db.models import F, Q
 from django.http import Http404
 from django.utils import timezone
@@ -140,6 +141,15 @@ def maker_page(person: Person, asked: MakerFilter) -> MakerPage:
         home_href=f"{here}take-home/" if any(made.fate in SHOWN["in"] and not made.is_rule for made in every) else "",
         link=_link(person, _at(here, asked, part=asked.part), about, every),
     )
+
+
+def slug_now(asked: str) -> str:
+    """The address that a deck has now, of which `asked` may be a former one; what is nobody's stays as it is. One
+    statement, none for what can be no address."""
+    if not slug_re.match(asked):
+        return asked
+    found = rows.FormerSlug.objects.filter(slug=asked).values_list("deck__slug", flat=True).first()
+    return found or asked
 
 
 def decks_written_in(person: Person) -> frozenset[int]:

@@ -10,6 +10,7 @@ from django.http import Http404
 from cards import models as rows
 
 A_PART = 5_000  # decks
+PARTS_MAX = 50_000  # that a map may name
 HOUSE = ("/", "/decks/", "/rules/", "/about/", "/licences/", "/accessibility/")
 SPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
@@ -26,9 +27,9 @@ def index(site: str) -> bytes:
 def part(site: str, number: int) -> bytes:
     """Decks from the one that was archived longest ago on, so that what comes changes the last part. Http404 for a part
     that is not there. One statement."""
-    start = (number - 1) * A_PART
-    if start < 0:
+    if not 0 < number <= PARTS_MAX:
         raise Http404
+    start = (number - 1) * A_PART
     standing = rows.Deck.objects.filter(rows.IN_THE_ARCHIVE).order_by("archived_at", "pk")
     decks = list(standing.values_list("slug", "archived_at")[start : start + A_PART])
     if not decks and number > 1:

@@ -52,8 +52,7 @@ def first_batch(request: HttpRequest, slug: str) -> HttpResponse:
     if batch is not None:
         return _writing_page(request, view, now, batch)
     context = {"place": place(view), "sizes": BATCH_SIZES, "size": SIZE, "join": join_of(request, view), **live(now)}
-    if view.deck.batch is not None or view.deck.last_batch:
-        context["leftovers"] = queries.leftovers(view)
+    context["leftovers"] = queries.leftovers(view) if view.deck.last_batch else ()
     template = "cards/batch_call.html" if view.deck.batch is None else "cards/batch_sweep.html"
     return render(request, template, context)
 

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanen
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from cards.queries.maker import SHOWN, MakerFilter, maker_page, makers_name
+from cards.queries.maker import SHOWN, MakerFilter, maker_page, makers_name, slug_now
 from studio.people.makers import makers_address
 from studio.web.inputs import in_address
 
@@ -32,7 +32,7 @@ def _asked(request: HttpRequest) -> MakerFilter:
         raise Http404
     return MakerFilter(
         show=show,
-        deck=asked.get("deck", "")[:SLUG_MAX],
+        deck=slug_now(asked.get("deck", "")[:SLUG_MAX]),
         order="oldest" if asked.get("order", "") == "oldest" else "",
         part=max(1, asked.whole_number("part", PART_DIGITS, otherwise=1)),
     )

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from cards.access import DeckMoved, Door
+from cards.access import Door
 from cards.views.doors import open_deck
 from play import actions
 from play.deck_snapshot import has_version
@@ -42,10 +42,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Open a table on a version of a deck, or on its draft for members. No account needed: a name will do."""
-    try:
-        door = open_deck(request, slug)
-    except DeckMoved as moved:
-        return redirect("play", slug=moved.slug, permanent=True)
+    door = open_deck(request, slug)
     if request.method != "POST" or not (caller(request).is_known or "name" in posted(request)):
         return _opening(request, door)
     try:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 from django.apps import apps
-from django.urls import URLPattern, URLResolver, get_resolver
 
 from cards import models as cards
 from studio.models import Tries
 from studio.people.invitations import token_of
 from studio.people.join_codes import open_room
 from tests.visitors import Visitor
+from tests.web.addresses import filled_in
 from tests.web.table_evening import TableEvening
 
 pytestmark = pytest.mark.django_db
 
 LET_IN = (302, 303)  # somewhere to go to, and most likely as somebody
 NO_DOOR = (403, 404, 405)  # for nobody who asks without being known: one try says so
-OF_HOSTS = ("readyz",)  # which writes of its own, and here would wait for the test's transaction each time
+OF_HOSTS = ("/readyz",)  # which writes of its own, and here would wait for the test's transaction each time
 NAMED = {"name": "Stranger"}
 # Each is sent to every door: a bare name, and the fields of every form that strangers meet, filled in badly.
 BODIES: tuple[dict[str, str], ...] = (
@@ -34,15 +30,6 @@ BODIES: tuple[dict[str, str], ...] = (
     NAMED | {"code": "K7M42", "i_am": "Nobody"},
     {"name": "Ros", "version": "1", "seat": "1", "title": "x" * 500, "i_am": "Nobody"},
 )
-
-
-def doors(patterns: list[Any] | None = None, before: str = "") -> Iterator[str]:
-    """Every address of the site, with `<kind:name>` where something is to be filled in."""
-    for one in get_resolver().url_patterns if patterns is None else patterns:
-        if isinstance(one, URLResolver):
-            yield from doors(one.url_patterns, before + str(one.pattern))
-        elif isinstance(one, URLPattern):
-            yield before + str(one.pattern)
 
 
 def kept() -> dict[str, int]:
@@ -59,10 +46,9 @@ def test_a_refused_newcomer_leaves_nobody_behind_at_any_door() -> None:
     filled = {"slug": deck.slug, "code": evening.table.code, "token": token_of(deck.group), "key": "A" * 16}
     codes = (open_room(deck.stream_id), "K7M43")
     tried, before = set(), kept()
-    for door in doors():
-        if door.startswith("admin/") or "(?P" in door or "^" in door or door in OF_HOSTS:
+    for address in filled_in(filled):
+        if address.startswith("/admin/") or address in OF_HOSTS:
             continue
-        address = "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: filled.get(found[1], "1"), door)
         for number, body in enumerate(BODIES):
             stranger = Visitor("Stranger", address=f"192.0.2.{number + 10}")
             answer = stranger.post(address, body | {"code": codes[number % 2]})
