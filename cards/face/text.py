@@ -129,6 +129,8 @@ def parse(text: str, lexicon: Lexicon = PLAIN) -> Text:
 
 def parse_inline(text: str, lexicon: Lexicon = PLAIN) -> tuple[Inline, ...]:
     """The runs and symbols of one paragraph (or of a title, a corner value, a line of flavour)."""
+    if _MARK.search(text) is None:
+        return (Run(text),) if text else ()
     pieces = _pieces(text, lexicon)
     paired = _paired(pieces)
     found: list[Inline] = []
@@ -221,7 +223,7 @@ def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False
     space at their end for too long, and ends the line after the first of their words.
     """
     if len(inlines) == 1 and isinstance(one := inlines[0], Run) and one.is_like(_PLAIN_RUN):
-        return Markup(_letters_html(one.text))
+        return letters_html(one.text)
     parts: list[str] = []
     parted = _parted(inlines)
     taken = ""  # what closes after a symbol stands in one line with it
@@ -230,7 +232,8 @@ def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False
             taken = _closing_after(inlines, index)
             parts.append(_with_closing(_symbol_html(inline, art, outlined), taken))
             continue
-        letters, taken = _letters_html(inline.text.removeprefix(taken)), ""
+        letters: str = letters_html(inline.text.removeprefix(taken))
+        taken = ""
         if not letters:
             continue
         if in_lines and letters.endswith(" ") and index + 1 < len(inlines):
@@ -245,11 +248,11 @@ def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False
     return Markup("".join(parts))
 
 
-def _letters_html(words: str) -> str:
+def letters_html(words: str) -> Markup:
     """Letters, lines and keys as HTML. The frame of a key is drawn; its mark alone would be an empty one beside the
     digit."""
     letters = escape(words).replace("\n", "<br>")
-    return letters if letters.isascii() else _KEYCAP.sub(r'<span class="cf-keycap">\1</span>', letters)
+    return Markup(letters if letters.isascii() else _KEYCAP.sub(r'<span class="cf-keycap">\1</span>', letters))
 
 
 def without_key_frames(words: str) -> str:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, replace
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
-from typing import Literal
+from typing import Literal, TypeVar
 
 from cards.face.drawn import ART
 from cards.face.face import Face
 from cards.face.language import tag
 from cards.face.lexicon import PLAIN, Lexicon
 from cards.face.symbols import Symbol
-from cards.face.text import Bullet, Inline, Markup, Run, inline_html, parse, plain_inline
+from cards.face.text import Bullet, Inline, Markup, Paragraph, Run, Text, inline_html, letters_html, parse, plain_inline
 from studio.kernel.messages import message
 
 DiffMark = Literal["same", "cut", "added"]
 Styled = tuple[bool, bool, str]  # bold, italic, and what it means
 Token = tuple[str, Styled] | tuple[Symbol, None]  # a word as it looks, or what stands between two
+Word = TypeVar("Word", str, Token)
 Stretch = tuple[int, int, int]  # where a run begins in the one text and in the other, and how long it is
 
 _WORDS = re.compile(r"\s+|[^\s\w]|\w+")
@@ -75,28 +77,46 @@ class FieldChange:
 
 def word_diff(old: str, new: str) -> tuple[DiffRun, ...]:
     """The new line with what was cut and added, in runs of whole words. For words without marks."""
-    return tuple(DiffRun(mark, plain_inline(runs)) for mark, runs in _compared(_words(Run(old)), _words(Run(new))))
+    return tuple(DiffRun(mark, words) for mark, words in _lines_compared(old, new))
 
 
 def text_diff(old: str, new: str, lexicon: Lexicon = PLAIN, former: Lexicon | None = None) -> tuple[DiffRun, ...]:
     """The same of marked text, as it reads: a word that became bold was cut and came back bold; no mark is shown.
     `former` is what words meant when the old one was written, where they mean something else by now."""
+    before, after = parse(old, lexicon if former is None else former), parse(new, lexicon)
+    was, now = _without_marks(before), _without_marks(after)
+    if was is not None and now is not None:
+        return tuple(_of_letters(mark, words) for mark, words in _lines_compared(was, now))
     return tuple(
         DiffRun(mark, plain_inline(runs), inline_html(runs, art=ART))
-        for mark, runs in _compared(_read(old, lexicon if former is None else former), _read(new, lexicon))
+        for mark, runs in ((mark, _joined(tokens)) for mark, tokens in _compared(_read(before), _read(after)))
     )
 
 
 def face_diff(old: Face, new: Face, language: str = "", lexicon: Lexicon = PLAIN) -> tuple[FieldChange, ...]:
     """Every field that reads differently, with its pieces; what is seen and not read is compared elsewhere. `language`
     is the deck's, as it was said."""
-    named = [f.name for f in fields(Face) if f.name in FIELD_NAMES]
     changes = (
         FieldChange(name, text_diff(*both, lexicon) if name in _MARKED else word_diff(*both), tag(language))
-        for name in sorted(named, key=list(FIELD_NAMES).index)
+        for name in FIELD_NAMES
         if (both := (getattr(old, name), getattr(new, name))) and both[0] != both[1]
     )
     return tuple(change for change in changes if any(piece.mark != "same" for piece in change.pieces))
+
+
+def _without_marks(text: Text) -> str | None:
+    """The words of a text that is one paragraph of them and nothing else, as most are; None for another."""
+    match text:
+        case ():
+            return ""
+        case (Paragraph((Run() as run,)),) if (run.bold, run.italic, run.meaning) == _BARE:
+            return run.text
+    return None
+
+
+def _of_letters(mark: DiffMark, words: str) -> DiffRun:
+    """A run without marks: what is nothing but letters, as most are, the page writes itself."""
+    return DiffRun(mark, words) if words.isascii() and "\n" not in words else DiffRun(mark, words, letters_html(words))
 
 
 def _words(run: Run) -> list[Token]:
@@ -104,12 +124,12 @@ def _words(run: Run) -> list[Token]:
     return [(word, look) for word in _WORDS.findall(run.text)]
 
 
-def _read(text: str, lexicon: Lexicon) -> list[Token]:
+def _read(text: Text) -> list[Token]:
     """A text as its words and symbols in the order of reading; points begin with a dot. However a symbol is written, it
     is the same as long as it is drawn and read the same."""
     found: list[Token] = []
     was_point = False
-    for index, block in enumerate(parse(text, lexicon)):
+    for index, block in enumerate(text):
         is_point = isinstance(block, Bullet)
         if index:
             found.append(("\n" if is_point and was_point else "\n\n", _BARE))
@@ -121,15 +141,20 @@ def _read(text: str, lexicon: Lexicon) -> list[Token]:
     return found
 
 
-class _Letters(dict[Token, str]):
+class _Letters(dict[Hashable, str]):
     """Each word that is asked for has a letter of its own."""
 
-    def __missing__(self, word: Token) -> str:
+    def __missing__(self, word: Hashable) -> str:
         letter = self[word] = chr(len(self))
         return letter
 
 
-def _compared(before: list[Token], after: list[Token]) -> list[tuple[DiffMark, tuple[Inline, ...]]]:
+def _lines_compared(was: str, now: str) -> list[tuple[DiffMark, str]]:
+    """The same of words that look alike, each run in one piece."""
+    return [(mark, "".join(words)) for mark, words in _compared(_WORDS.findall(was), _WORDS.findall(now))]
+
+
+def _compared(before: list[Word], after: list[Word]) -> list[tuple[DiffMark, list[Word]]]:
     """Runs of `after`, with what is only in `before` where it stood. Each word is a letter of its own, so that two
     texts are two strings, in which runs of words are found as fast as letters are."""
     letters = _Letters()
@@ -137,13 +162,13 @@ def _compared(before: list[Token], after: list[Token]) -> list[tuple[DiffMark, t
     if max(len(before), len(after)) <= _WORDS_MAX:
         was, now = ("".join([letters[one] for one in some]) for some in (before, after))
         same = common_runs(was, now)
-    found: list[tuple[DiffMark, tuple[Inline, ...]]] = []
+    found: list[tuple[DiffMark, list[Word]]] = []
     i = k = 0
     for at, there, length in (*same, (len(before), len(after), 0)):
-        stretches: tuple[tuple[DiffMark, list[Token]], ...] = (
+        stretches: tuple[tuple[DiffMark, list[Word]], ...] = (
             ("cut", before[i:at]), ("added", after[k:there]), ("same", after[there : there + length]),
         )  # fmt: skip
-        found += [(mark, _joined(tokens)) for mark, tokens in stretches if tokens]
+        found += [one for one in stretches if one[1]]
         i, k = at + length, there + length
     return found
 

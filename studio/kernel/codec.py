@@ -228,7 +228,12 @@ def _from_object(kind: Any, plain: Any, where: str) -> Any:
     for name in plain:
         if name not in hints:
             raise Unreadable(f"{where}.{name}".strip("."), message("this field is not known"))
-    given = {name: from_plain(hints[name], value, f"{where}.{name}".strip(".")) for name, value in plain.items()}
+    given = {
+        name: (intern(value) if len(value) <= _WORD else value)
+        if hints[name] is str and type(value) is str  # most of a face, of which pages read thousands
+        else from_plain(hints[name], value, f"{where}.{name}".strip("."))
+        for name, value in plain.items()
+    }
     try:
         return kind(**given)
     except TypeError:
