@@ -94,12 +94,14 @@ def decks_of(cards: int) -> dict[str, str]:
 
 def forget() -> None:
     """Nothing of any face is remembered, as in a process that has just begun."""
+    from studio.server.collector import collect_seldom
     from studio.speed.lately import Lately
 
+    gc.unfreeze()  # among what a server begins with are its memories
     for one in gc.get_objects():
         if issubclass(type(one), Lately):
             one.clear()
-    gc.collect()  # what was forgotten is no burden of whoever asks next
+    collect_seldom()  # what was forgotten is no burden of whoever asks next
 
 
 def measured(inside: Inside, what: str, at: str) -> None:
