@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from unittest.mock import patch
 
 from cards import actions
 from cards import models as rows
 from cards.rules.deck import Details, SetVisibility
-from cards.search import finding
+from cards.search import filling, finding, index
+from cards.search.fields import SLOTS
 from cards.search.finding import find
 from cards.search.language import read
+from cards.storage.shelved import go_through, shelve
 from studio.models import Person
 from tests.deck_fixture import DeckFixture
 from tests.search_decks import CASES, on_the_shelf
@@ -65,3 +69,38 @@ def asked(table: DeckFixture, change: SetVisibility) -> None:
     by = next(iter(table.ids.values()))
     done = actions.propose(table.deck.pk, by=by, key=None, changes=(change,))
     table.all_vote(done.result["proposal"])
+
+
+def leave_the_archive_as_before() -> int:
+    """No card of any deck has been gone through, as a release left them that knew of no search; how many decks."""
+    on_the_shelf()
+    decks = list(rows.ShelfDeck.objects.values_list("deck_id", flat=True))
+    for deck in decks:
+        index.words().drop_between(deck * SLOTS, (deck + 1) * SLOTS - 1)
+    return rows.ShelfDeck.objects.update(facts=None)
+
+
+def go_through_until_killed(several: int, say: Callable[[dict[str, int]], None]) -> None:
+    """Go through so many decks, each in a transaction of its own, and be in the midst of the next ones for long."""
+    with patch.object(filling, "DECKS_AT_ONCE", 1):
+        for _ in range(several):
+            filling.go_through_some(shelve)
+
+    def shelve_and_wait(deck: rows.Deck) -> None:
+        shelve(deck)
+        say({"in": deck.pk})
+        time.sleep(600)
+
+    filling.go_through_some(shelve_and_wait)
+
+
+def go_through_archive() -> int:
+    return go_through()
+
+
+def gone_through() -> int:
+    return sum(map(filling.is_gone_through, rows.ShelfDeck.objects.values_list("deck_id", flat=True)))
+
+
+def is_said_to_be_whole() -> bool:
+    return find(read("goat")).is_whole

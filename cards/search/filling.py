@@ -60,8 +60,8 @@ def go_on(shelve: Callable[[rows.Deck], None]) -> int:
     while time.monotonic() < until:
         some = go_through_some(shelve)
         done += some
-        if not some:
-            _whole_since = time.monotonic()
+        if not some:  # or all that are left are gone through by another process this moment
+            _whole_since = None if _decks(_LACKING.format(order="ASC"), 1) else time.monotonic()
             break
     return done
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.faults.crew import Crew
+from tests.faults.crew import Crew, Worker
+from tests.servers import wait_until
 
 
 def test_the_archive_finds_the_same_decks_on_every_database(pair: Crew) -> None:
@@ -22,3 +23,24 @@ def test_what_one_process_takes_out_of_the_archive_the_next_answer_of_another_ha
     for question in ("zebra", "tag:zebra", "by:zebedee"):
         assert pair.do("seen_on_the_shelf", process=1, question=question) == [[], 0, []]
     assert pair.do("seen_on_the_shelf", process=1, question="")[2] == []
+
+
+def test_an_archive_of_before_is_gone_through_to_the_end_whoever_is_killed_meanwhile(pair: Crew) -> None:
+    """Several processes go through it; while one of them is amidst the last decks no other takes it for whole."""
+    every = pair.do("leave_the_archive_as_before")
+    doomed, others = Worker(pair.environ), Crew(pair.environ)
+    doomed.tell("fill_until_killed", several=every - 3)
+    wait_until(lambda: doomed.said, "the last decks", 120)
+    assert others.do("gone_through") == every - 3 and not others.do("is_said_to_be_whole")
+    told = others.workers[1].tell("go_through_archive")
+    passes_over = bool(pair.environ["DATABASE_URL"])  # what is locked, as PostgreSQL does; SQLite waits for it
+    if passes_over:
+        assert others.workers[1].answer(told) == {"ok": 0} and not others.do("is_said_to_be_whole", process=1)
+    assert not others.do("is_said_to_be_whole")
+    doomed.kill()
+    done = 0 if passes_over else others.workers[1].answer(told)["ok"]
+    done += sum(said["ok"] for said in others.at_once([(0, "go_through_archive", {}), (1, "go_through_archive", {})]))
+    assert done == 3 and others.do("gone_through") == every
+    assert [others.do("is_said_to_be_whole", process=n) for n in (0, 1)] == [True, True]
+    for worker in others.workers:
+        worker.end()

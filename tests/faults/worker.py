@@ -62,7 +62,14 @@ from tests.search_decks import (  # noqa: E402
     seen_on_the_shelf,
     take_off_the_shelf,
 )
-from tests.searched import searched  # noqa: E402
+from tests.searched import (  # noqa: E402
+    go_through_archive,
+    go_through_until_killed,
+    gone_through,
+    is_said_to_be_whole,
+    leave_the_archive_as_before,
+    searched,
+)
 
 NAMES = ("Ros", "Idris", "Maud", "Bea", "Odd", "Eve")
 
@@ -360,6 +367,10 @@ def amiss(every: int) -> list[str]:
     return posts.amiss(every=every)
 
 
+def fill_until_killed(several: int) -> None:
+    go_through_until_killed(several, say)
+
+
 def kept(deck: int, said: list[dict[str, Any]]) -> list[str]:
     """What was said to be done and is not there."""
     missing = []
@@ -441,7 +452,8 @@ DEEDS: dict[str, Callable[..., Any]] = {
         after_a_deck_goes, show, gather, hide, taken_home,
         after_a_take_down, after_people_go, lay_table, move_until_killed, check_table, queue_prints, claim_print,
         prints, end_prints, ask_print, forget_the_slots, begin_batch, put_down, turn_over, mark_card, searched, hits,
-        put_on_the_shelf, take_off_the_shelf, seen_on_the_shelf, take_over, roll_back, last_proposal, asked_by,
+        put_on_the_shelf, take_off_the_shelf, seen_on_the_shelf, leave_the_archive_as_before, go_through_archive,
+        gone_through, is_said_to_be_whole, fill_until_killed, take_over, roll_back, last_proposal, asked_by,
     )
 }  # fmt: skip
 _saying = threading.Lock()
