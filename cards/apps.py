@@ -15,7 +15,7 @@ class CardsConfig(AppConfig):
         from cards.ports import Decks
         from cards.printing.queue import away, files, jobs, runner, standing
         from cards.queries import print_jobs
-        from cards.search import counting
+        from cards.search import counting, filling
         from cards.search import shelf as archive
         from cards.storage import shelved
         from studio.ports import DECKS
@@ -33,6 +33,7 @@ class CardsConfig(AppConfig):
         health.DEGRADED["press"] = away.is_press_away
         run.TELLS.append(standing.walls_in_words)
         ticks.at_the_beginning("know what stands in the archive", archive.catalogue)
+        ticks.at_the_beginning("know whether all of it has been gone through", filling.is_whole)
         ticks.before_the_end("put back what is on the press", runner.put_back)
         ticks.every(60, "keep the press small", files.keep_small)
         ticks.every(1800, "sweep pictures that no card shows", shelf.sweep)

@@ -40,7 +40,8 @@ def every(seconds: float, name: str, work: Callable[[], object]) -> None:
 
 
 def at_the_beginning(name: str, work: Callable[[], object]) -> None:
-    """Have `work` done once by each server process, as soon as it serves. The same name again replaces the first."""
+    """Have `work` done once by each server process, before it lets anybody in. The same name again replaces the
+    first."""
     _first[name] = Duty(0, name, work)
 
 
@@ -67,16 +68,24 @@ def duties() -> tuple[Duty, ...]:
 
 
 def start() -> threading.Event:
-    """Run the duties in a thread that ends with the process, or when the event returned is set."""
+    """Do what is to be done at the beginning, and return when it is done: whoever came earlier would wait for it. Then
+    run the duties in a thread that ends with the process, or when the event returned is set."""
+    beginning = threading.Thread(target=_begin, args=(tuple(_first.values()),), name="beginning", daemon=True)
+    beginning.start()  # a thread of its own, whose connection goes with it
+    beginning.join()
     stopped = threading.Event()
-    threading.Thread(target=_run, args=(stopped, tuple(_first.values()), duties()), name="ticking", daemon=True).start()
+    threading.Thread(target=_run, args=(stopped, duties()), name="ticking", daemon=True).start()
     return stopped
 
 
-def _run(stopped: threading.Event, first: tuple[Duty, ...], rounds: tuple[Duty, ...]) -> None:
-    for duty in first if not stopped.wait(0.5) else ():
+def _begin(first: tuple[Duty, ...]) -> None:
+    for duty in first:
         perform(duty)
         pass_over()
+    connections.close_all()
+
+
+def _run(stopped: threading.Event, rounds: tuple[Duty, ...]) -> None:
     due = {duty.name: time.monotonic() + duty.seconds for duty in rounds}
     while not stopped.wait(0.5):
         look_for_the_database()
