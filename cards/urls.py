@@ -73,7 +73,7 @@ PAPER = [
     path("words/", lexicon.words, name="words"),
     path("archive/", deck_settings.archive_version, name="archive-version"),
     path("title/", deck_settings.call_it, name="call-it"),
-    path("details/", deck_settings.details, name="details"),
+    path("details/", verbs.or_do("edit-details", deck_settings.details), name="details"),
     path("standing/", deck_settings.standing, name="standing"),
 ]
 
@@ -95,6 +95,8 @@ BEFORE = [
         ("give-way", "proposals/<int:proposal>/behind/<int:to>/"),
         ("take-strokes", "proposals/<int:proposal>/drawing/<int:member>/take/"),
         ("leave-strokes", "proposals/<int:proposal>/drawing/<int:member>/leave/"),
+        ("name-gap", "gaps/name/"),
+        ("reword-gap", "gaps/<int:gap>/"),
         ("put-gap-away", "gaps/<int:gap>/away/"),
         ("hang-on-gap", "gaps/<int:gap>/hang/"),
         ("unhook-from-gap", "gaps/<int:gap>/unhook/"),
@@ -119,8 +121,6 @@ WORKSHOP: list[URLPattern | URLResolver] = [
     path("preview/", composer.preview, name="preview"),
     path("kit/", kit.kit, name="kit"),
     path("gaps/", gaps.gaps, name="gaps"),
-    path("gaps/name/", gaps.name, name="name-gap"),
-    path("gaps/<int:number>/", gaps.reword, name="reword-gap"),
     path("first-batch/", batch.first_batch, name="first-batch"),
     path("first-batch/<int:number>/cards/<int:slot>/", batch.card, name="batch-card"),
     path("first-batch/<int:number>/cards/<int:slot>/slip/", batch.slip, name="batch-slip"),

@@ -167,7 +167,7 @@ def test_every_verb_of_a_deck_is_told_with_the_fields_that_a_form_may_send() -> 
     text = (DOCS / "commands-and-events.md").read_text(encoding="utf-8").partition("| `verb` at `do/` |")[2]
     told = re.findall(r"^\| (`.*)", text.partition("\n\n")[0], re.MULTILINE)
     sent = [sent for _, sent in deck_verbs.BY_NAME.values()]
-    assert told == [f"`{one.name}` | {' '.join(f'`{field}`' for field in one.fields)} |" for one in sent]
+    assert told == [f"`{one.name}` | {' '.join(f'`{field}`' for field in one.names)} |" for one in sent]
 
 
 def test_every_change_is_told() -> None:

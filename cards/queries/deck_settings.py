@@ -12,10 +12,11 @@ from cards.access import Door
 from cards.face.language import tag
 from cards.face.tongues import TONGUES, name_of
 from cards.queries import ledger
+from cards.queries.asking import ask_at
 from cards.queries.workshop import has_no_title
 from cards.rules import limits
 from cards.rules.deck import Source
-from cards.rules.details import STATUSES
+from cards.rules.details import ANOTHER, STATUSES
 from cards.rules.forking import allowed
 from cards.rules.manifest import own_name
 from cards.storage.store import lineage_of
@@ -25,7 +26,6 @@ from studio.kernel.messages import message, shortened
 from studio.web.dates import said
 from studio.web.words import say
 
-ANOTHER = "another"  # in the list of languages: its tag is typed
 NOT_SAID = message("Not said")
 LICENCES = ("", "CC0 1.0", "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0")
 VISIBILITIES = (
@@ -68,7 +68,7 @@ class SettingOption:
 
 @dataclass(frozen=True, slots=True)
 class DetailsForm:
-    """Every field as it was typed, or as it stands. `limits` counts characters by field."""
+    """Every field as it was typed, or as it stands; `address` takes them. `limits` counts characters by field."""
 
     deck_title: str
     deck_language: str
@@ -81,6 +81,7 @@ class DetailsForm:
     licences: tuple[SettingOption, ...]
     licence_note: str
     back: Choice
+    address: str
 
 
 def _licence_note(lineage: tuple[Source, ...], missing: set[str]) -> str:
@@ -188,4 +189,5 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
         ),
         licence_note=_licence_note(lineage, set(LICENCES) - set(licences)),
         back=Choice(deck.title, href),
+        address=ask_at(deck.slug, "edit-details"),
     )

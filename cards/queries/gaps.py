@@ -26,12 +26,6 @@ _BEGINNINGS: dict[str, tuple[Message, int]] = {
 }
 
 
-def beginning(value: str) -> tuple[str, int] | None:
-    """A suggestion as its gap would be named; None for none of ours."""
-    found = _BEGINNINGS.get(value)
-    return None if found is None else (say(found[0]), found[1])
-
-
 def gap_rail(view: DeckView) -> GapRail:
     """For one member. What somebody writes for a gap is nowhere in it, only that they do."""
     slug = view.row.slug
@@ -39,8 +33,7 @@ def gap_rail(view: DeckView) -> GapRail:
     is_begun = view.deck.last_proposal > 0
     is_full = _is_full(view)
     suggestions = () if is_full else _suggestions(view)
-    name, page = reverse("name-gap", args=[slug]), reverse("gaps", args=[slug])
-    return GapRail(lines, suggestions, name, page, is_begun, is_full)
+    return GapRail(lines, suggestions, reverse("gaps", args=[slug]), is_begun, is_full)
 
 
 def _is_full(view: DeckView) -> bool:
@@ -71,12 +64,12 @@ def gap_page(view: DeckView, wrong: str = "", number: int = 0, words: str = "", 
         forms.append(
             GapForm(
                 gap.number, words if is_wrong else gap.words, wanted if is_wrong else gap.wanted,
-                view.names.get(gap.by, ""), reverse("reword-gap", args=[slug, gap.number]),
+                view.names.get(gap.by, ""), ask_at(slug, "reword-gap", gap=gap.number),
                 ask_at(slug, "put-gap-away", gap=gap.number), wrong if is_wrong else "", language,
             )
         )  # fmt: skip
     is_new = wrong != "" and not any(form.wrong for form in forms)
-    name = reverse("name-gap", args=[slug])
+    name = ask_at(slug, "name-gap")
     new = GapForm(0, words if is_new else "", wanted if is_new else 1, "", name, wrong=wrong if is_new else "")
     return GapPage(tuple(forms), new, _suggestions(view), GAP_MAX, GAP_CARDS_MAX, _is_full(view))
 
@@ -111,7 +104,7 @@ def _suggestions(view: DeckView) -> tuple[Suggestion, ...]:
         return ()
     named = {fold_title(gap.words) for gap in deck.gaps}
     return tuple(
-        Suggestion(value, say(words), _more(wanted))
+        Suggestion(value, say(words), ask_at(view.row.slug, "name-gap", wanted=wanted), _more(wanted))
         for value, (words, wanted) in _BEGINNINGS.items()
         if fold_title(say(words)) not in named
     )

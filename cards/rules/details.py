@@ -20,6 +20,11 @@ STATUSES = {
     "card set": message("Card set"),
     "deck of a set": message("Deck of a set"),
 }
+ANOTHER = "another"  # in the list of languages: its tag is typed
+# What a form says of them.
+TYPED = (
+    "title", "blurb", "theme", "goal", "players_min", "players_max", "status", "tags", "language", "language_tag",
+)  # fmt: skip
 STAR = "star"  # once a state that a group could give its own deck; now the host of a site gives it (Deck.starred_at)
 UNTITLED = message("Untitled deck")  # how a deck begins that nobody gave a title, and what is said where one has none
 

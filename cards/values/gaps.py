@@ -25,10 +25,11 @@ class GapLine:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A gap to begin with: `value` names it in a form."""
+    """A gap to begin with; `value` tells it from the others. `address` takes its words, and knows how many it asks."""
 
     value: str
     words: str
+    address: str
     more: str = ""
 
 
@@ -39,7 +40,6 @@ class GapRail:
 
     lines: tuple[GapLine, ...]
     suggestions: tuple[Suggestion, ...]
-    name_address: str
     page_address: str
     is_begun: bool = False
     is_full: bool = False

@@ -16,9 +16,10 @@ from cards.rules.gap import SkeletonGap, gap_of
 from cards.rules.limits import GAP_CARDS_MAX, GAP_MAX, GAPS_MAX, clean_line
 from cards.rules.sight import DeckSight
 from cards.rules.skeleton import on_it
-from cards.verbs.fields import number
+from cards.verbs.fields import number, text
 from cards.verbs.telling import NameOf, Telling, Touches
-from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb
+from cards.verbs.verb import Back, Guard, HowOften, ReadField, Sent, Verb
+from studio.kernel.inputs import Inputs
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.kernel.refusals import Refused
 
@@ -155,10 +156,18 @@ TELLINGS = (
         about=message("A gap"), is_deed=False,
     ),
 )  # fmt: skip
-_GAP = {"gap": number}
+
+
+def _wanted(given: Inputs, field: str) -> int:
+    """One where nothing is said of it; what is no number is refused like a wrong one."""
+    return given.whole_number(field, otherwise=0, empty=1)
+
+
+_GAP: dict[str, ReadField] = {"gap": number}
+_SAID: dict[str, ReadField] = {"words": text, "wanted": _wanted}
 VERBS = (
-    Verb(NameGap, name),
-    Verb(RewordGap, reword),
+    Verb(NameGap, name, sent=Sent("name-gap", _SAID, (), (), HowOften.GAP, Back.GAPS)),
+    Verb(RewordGap, reword, sent=Sent("reword-gap", _GAP | _SAID, (), (), HowOften.GAP, Back.GAPS)),
     Verb(PutGapAway, put_away, sent=Sent("put-gap-away", _GAP, (), (), HowOften.GAP, Back.GAPS)),
     Verb(
         HangOnGap, hang,

@@ -50,6 +50,7 @@ class Back(Enum):
     PROPOSAL = "the proposal's own page, where it was asked there; the room"
     ROOM = "the room"
     GAPS = "the page of gaps; the room where it was refused"
+    DECK = "the deck's own page"
     WRITE = "where one writes; the room where it was refused"
     WRITING = "a card that was taken back is written on; else as PROPOSAL"
     BATCH = "the page of the first batch"
@@ -62,7 +63,8 @@ class Sent:
     """The name under which a form sends a verb, and how each field is read. Who asks is never a field: it is the
     caller's own.
 
-    `guards` are asked with the number of each proposal that `about` names, in order.
+    `typed` names what stands in the form where that is other than `fields`, whose readers look into it. `guards` are
+    asked with the number of each proposal that `about` names, in order. `enters`: whoever asks is in the room by it.
     """
 
     name: str
@@ -71,6 +73,13 @@ class Sent:
     about: tuple[str, ...] = ("proposal",)
     pace: HowOften | None = None
     back: Back = Back.PROPOSAL
+    typed: tuple[str, ...] = ()
+    enters: bool = True
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the form's fields."""
+        return self.typed or tuple(self.fields)
 
 
 def _nothing(*_: Any) -> tuple[()]:

@@ -8,11 +8,15 @@ from cards.face.tongues import well_formed
 from cards.rules import events as e
 from cards.rules.command import Facts, HouseCommand, MemberCommand, Moment
 from cards.rules.deck import Deck, Details
-from cards.rules.details import check_details, check_language
-from cards.rules.limits import NAME_MAX, NOTES_MAX, clean_line, clean_text
+from cards.rules.details import ANOTHER, TYPED, check_details, check_language
+from cards.rules.limits import NAME_MAX, NOTES_MAX, PLAYERS_MAX, clean_line, clean_text
 from cards.rules.manifest import manifest_digest
-from cards.verbs.verb import Verb, When
+from cards.verbs.verb import Back, HowOften, Sent, Verb, When
+from studio.kernel.inputs import Inputs
+from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
+
+TAGS_PARTED_BY = ","
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +73,36 @@ def take_down(deck: Deck, command: TakeDown, moment: Moment) -> Facts:
     return (e.FaceWithdrawn(command.face, clean_line(command.why)),)
 
 
+def _details(given: Inputs, _: str) -> Details:
+    return Details(
+        title=given.text("title"), blurb=given.text("blurb"), theme=given.text("theme"), goal=given.text("goal"),
+        players_min=_players(given, "players_min"), players_max=_players(given, "players_max"),
+        status=given.text("status"),
+        tags=tuple(tag.strip() for tag in given.text("tags").split(TAGS_PARTED_BY) if tag.strip()),
+        language=_language(given),
+    )  # fmt: skip
+
+
+def _language(given: Inputs) -> str:
+    """One of the list, or the tag that was typed: none at all is no tag either, and is refused by the rules."""
+    chosen = given.text("language")
+    return (given.text("language_tag").strip() or ANOTHER) if chosen == ANOTHER else chosen
+
+
+def _players(given: Inputs, field: str) -> int:
+    """A number of players, 0 for nothing said; what is none is refused by the rules like a wrong one."""
+    number = whole_number(given.text(field).strip() or "0")
+    return PLAYERS_MAX + 1 if number is None else number
+
+
 VERBS = (
-    Verb(EditDetails, edit),
+    Verb(
+        EditDetails, edit,
+        sent=Sent(
+            "edit-details", {"details": _details}, (), (), HowOften.DRAFT, Back.DECK, typed=TYPED, enters=False,
+        ),
+    ),
     Verb(ArchiveVersion, archive),
     Verb(SettleDue, settle, When.ALWAYS),
     Verb(TakeDown, take_down, When.ALWAYS),
-)
+)  # fmt: skip

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards import actions
 from cards.access import Door, refuse_for_good
-from cards.queries.deck_settings import ANOTHER, archive_form, details_form
-from cards.rules.deck import Change, DeleteDeck, Details, SetLicence, SetVisibility
-from cards.rules.limits import PLAYERS_MAX
+from cards.queries.deck_settings import archive_form, details_form
+from cards.rules.deck import Change, DeleteDeck, SetLicence, SetVisibility
+from cards.rules.details import TYPED
 from cards.views.doors import open_to_members
 from cards.views.naming import name_untitled
-from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
@@ -28,7 +27,6 @@ from studio.web.words import say
 from studio.wording import status
 
 TYPED_MAX = 20_000  # characters of one field that are looked at; the rules have their own, smaller limits
-TAGS_PARTED_BY = ","
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,33 +62,15 @@ def call_it(request: HttpRequest, slug: str) -> HttpResponse:
     return see_other(press)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 def details(request: HttpRequest, slug: str) -> HttpResponse:
     """Title, blurb, players and the like: any member, in the minutes, and back again as easily."""
-    door = open_to_members(request, slug)
-    names = (
-        "title",
-        "blurb",
-        "theme",
-        "goal",
-        "players_min",
-        "players_max",
-        "status",
-        "tags",
-        "language",
-        "language_tag",
-    )
-    typed = _typed(request, *names) if request.method == "POST" else {}
+    return _page(request, "cards/details.html", details_form(open_to_members(request, slug), {}), None)
 
-    def act() -> Committed:
-        keep_pace(door, DRAFT_PACE, request_key(request))
-        return actions.edit_details(door.deck_id, by=_me(door), key=request_key(request), details=_details(typed))
 
-    def page(refused: Refused | None = None) -> HttpResponse:
-        return _page(request, "cards/details.html", details_form(door, typed), refused)
-
-    # A new title is a new address; the old one leads there.
-    return _form(request, act, page, lambda turn: f"/decks/{slug}/")
+def details_again(request: HttpRequest, door: Door, refused: Refused) -> HttpResponse:
+    """With what was typed, and why not."""
+    return _page(request, "cards/details.html", details_form(door, _typed(request, *TYPED)), refused)
 
 
 @require_POST
@@ -121,31 +101,6 @@ def _standing(request: HttpRequest) -> Change:
         case "delete":
             return DeleteDeck()
     raise Refused("request.unreadable")
-
-
-def _details(typed: Mapping[str, str]) -> Details:
-    return Details(
-        title=typed["title"],
-        blurb=typed["blurb"],
-        theme=typed["theme"],
-        goal=typed["goal"],
-        players_min=_players(typed, "players_min"),
-        players_max=_players(typed, "players_max"),
-        status=typed["status"],
-        tags=tuple(tag.strip() for tag in typed["tags"].split(TAGS_PARTED_BY) if tag.strip()),
-        language=_language(typed),
-    )
-
-
-def _language(typed: Mapping[str, str]) -> str:
-    """One of the list, or the tag that was typed: none at all is no tag either, and is refused by the rules."""
-    return (typed["language_tag"].strip() or ANOTHER) if typed["language"] == ANOTHER else typed["language"]
-
-
-def _players(typed: Mapping[str, str], name: str) -> int:
-    """A number of players, 0 for nothing said; what is none is refused by the rules like a wrong one."""
-    number = whole_number(typed[name].strip() or "0")
-    return PLAYERS_MAX + 1 if number is None else number
 
 
 def _form(

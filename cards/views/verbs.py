@@ -15,9 +15,10 @@ from cards.lent import refuse_earlier, refuse_earlier_vote, refuse_theirs_alone
 from cards.queries.composer import is_written
 from cards.queries.settled import written_on
 from cards.rules.command import MemberCommand
-from cards.verbs.registry import named, read_fields
+from cards.verbs.registry import BY_NAME, named, read_fields
 from cards.verbs.verb import Back, Guard, HowOften
-from cards.views.doors import enter
+from cards.views import deck_settings, gaps
+from cards.views.doors import enter, open_to_members
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
@@ -38,6 +39,10 @@ _PACES: Mapping[HowOften, GroupPace] = MappingProxyType({
     HowOften.GAP: GAP_PACE,
     HowOften.MARK: BATCH_PACE,
 })  # fmt: skip
+# Where a plain form that was refused stands again, with what was typed.
+_AGAIN: Mapping[str, Callable[[HttpRequest, Door, Refused], HttpResponse]] = MappingProxyType({
+    "name-gap": gaps.again, "reword-gap": gaps.again, "edit-details": deck_settings.details_again,
+})  # fmt: skip
 _ANEW = (Back.BATCH_ANEW, Back.BLANK)
 Doing = Callable[[int, MemberCommand, str], Committed]
 
@@ -50,9 +55,9 @@ def _does(deck_id: int, command: MemberCommand, key: str) -> Committed:
 def do(request: HttpRequest, slug: str, verb: str = "", **known: int) -> HttpResponse:
     """A form that names its verb says the fields of that verb and no more. Where its address names it, it may carry
     what else lies in it; those of the release before say in their path what it is about."""
-    door = enter(request, slug)
     given = anywhere(request)
     name = verb or given.text("verb")
+    door = (enter if name not in BY_NAME or BY_NAME[name][1].enters else open_to_members)(request, slug)
     about = known.get("proposal") or given.whole_number("proposal", otherwise=None)
     back = reverse("workshop", args=[door.slug])
     try:
@@ -61,6 +66,8 @@ def do(request: HttpRequest, slug: str, verb: str = "", **known: int) -> HttpRes
         back, to = _ways(request, door.slug, sent.back, about, slot)
         turn = ask(door, name, given, request_key(request), known, is_strict="verb" in posted(request))
     except Refused as refused:
+        if name in _AGAIN and not is_scripted(request):
+            return _AGAIN[name](request, door, refused)
         return declined(request, refused, back=back)
     answer = done(request, turn, to)
     if sent.back is Back.WRITING and about is not None and is_written(door.deck_id, about):
@@ -68,6 +75,15 @@ def do(request: HttpRequest, slug: str, verb: str = "", **known: int) -> HttpRes
     elif sent.back in _ANEW and answer.status_code == 204:
         answer["X-Carte-Go"] = to
     return answer
+
+
+def or_do(verb: str, page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page that sent its form to itself in the release before."""
+
+    def either(request: HttpRequest, slug: str) -> HttpResponse:
+        return do(request, slug, verb) if request.method == "POST" else page(request, slug)
+
+    return either
 
 
 def _ways(request: HttpRequest, slug: str, back: Back, about: int | None, slot: int) -> tuple[str, str]:
@@ -78,6 +94,8 @@ def _ways(request: HttpRequest, slug: str, back: Back, about: int | None, slot: 
             return (way_back(request, slug, about),) * 2
         case Back.GAPS:
             return room, reverse("gaps", args=[slug])
+        case Back.DECK:
+            return room, reverse("deck", args=[slug])
         case Back.WRITE:
             return room, reverse("write", args=[slug])
         case Back.BATCH | Back.BATCH_ANEW | Back.BLANK:

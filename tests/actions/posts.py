@@ -30,11 +30,11 @@ FORMS: tuple[tuple[str, dict[str, str]], ...] = (
     ("write/", {"article": "card-1", "change": "recount", "on": "", "copies": "2"}),
     ("write/", {"article": "card-1", "change": "repeal", "on": ""}),
     ("preview/", CARD),
-    ("proposals/2/wordings/1/vote/", {"answer": "against", "reason": ""}),
-    ("proposals/2/talk/", {"text": "Hm."}),
-    ("proposals/2/go-on/", {"without": "1"}),
+    ("do/?verb=vote&proposal=2&wording=1", {"answer": "against", "reason": ""}),
+    ("do/?verb=remark&proposal=2", {"text": "Hm."}),
+    ("do/?verb=go-on&proposal=2", {"without": "1"}),
     ("proposals/2/again/", {}),
-    ("proposals/2/withdraw/", {}),
+    ("do/?verb=withdraw&proposal=2", {}),
     ("agree/", {"theme": "Sheds", "goal": "", "title": ""}),
     ("title/", {"title": ""}),
     ("archive/", {"name": "", "notes": "", "called": ""}),
@@ -61,7 +61,7 @@ def amiss(*, every: int, server: str = "localhost") -> list[str]:
     for visitor in (ros, idris):
         visitor.get(home + "workshop/")
     ros.post(home + "write/", CARD)
-    idris.post(home + "proposals/1/wordings/1/vote/", {"answer": "for"})
+    idris.post(home + "do/?verb=vote&proposal=1&wording=1", {"answer": "for"})
     ros.post(home + "write/", CARD | {"title": "Another goat"})
     found = []
     for number, (place, form) in enumerate(hostile()):

@@ -336,7 +336,9 @@ def test_a_vote_waits_for_no_push_service(deck: Deck, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(push, "send", never)
     deck.proposes()
-    deck.idris.post(f"/decks/{deck.row.slug}/proposals/1/wordings/1/vote/", {"answer": "for", "key": ""}, **SCRIPT)
+    deck.idris.post(
+        f"/decks/{deck.row.slug}/do/?verb=vote&proposal=1&wording=1", {"answer": "for", "key": ""}, **SCRIPT
+    )
     assert rows.Proposal.objects.get().state == "accepted"
 
 

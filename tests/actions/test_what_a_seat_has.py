@@ -47,8 +47,9 @@ OTHER_NUMBERS = frozenset(
 DONE_AT = {
     "do": "earlier",  # whatever a verb says: its guards
     "agree": "open", "archive-version": "open", "bring-in": "open", "call-it": "open", "details": "open",
-    "fork": "open", "name-gap": "open", "pictures": "open", "preview": "open", "print": "open", "print-cancel": "open",
-    "keep": "open", "was-put-gap-away": "open", "was-remark": "open", "reword-gap": "open", "unfinished": "open",
+    "fork": "open", "was-name-gap": "open",
+    "pictures": "open", "preview": "open", "print": "open", "print-cancel": "open",
+    "keep": "open", "was-put-gap-away": "open", "was-remark": "open", "was-reword-gap": "open", "unfinished": "open",
     "batch-slip": "open",
     "back": "earlier", "kit": "earlier", "words": "earlier", "write": "earlier", "was-vote": "earlier",
     "was-withdraw": "earlier", "was-give-way": "earlier", "was-take-strokes": "earlier", "was-leave-strokes": "earlier",

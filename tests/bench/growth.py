@@ -88,7 +88,7 @@ def members(inside: Inside) -> Rows:
 
         def vote(number: int, at: str = at, secret: str = secret) -> Answer:
             answer = ("for", "against")[number % 2]
-            return inside.ask("POST", f"{at}proposals/1/wordings/1/vote/", secret, answer=answer)
+            return inside.ask("POST", f"{at}do/?verb=vote&proposal=1&wording=1", secret, answer=answer)
 
         def rename(number: int, secret: str = secret) -> Answer:
             return inside.ask("POST", "/you/name/", secret, name=f"Maud {number}")

@@ -147,7 +147,7 @@ def company(port: int) -> tuple[Voter, str, str]:
     for n in range(20):
         fields = {"title": f"Goat {n}", "text": "It wanders.", "kind": "thing", "key": os.urandom(16).hex()}
         assert ros.ask("POST", f"{deck}write/", **fields)[0] in (204, 303)
-    return maud, deck, f"{deck}proposals/1/wordings/1/vote/"
+    return maud, deck, f"{deck}do/?verb=vote&proposal=1&wording=1"
 
 
 def timed(who: Voter, deck: str, vote: str, goes_on: Callable[[int], bool]) -> Times:

@@ -89,7 +89,7 @@ class Room:
 
     def _vote(self, secret: str) -> None:
         answer = ("for", "against")[next(self.numbers) % 2]
-        self._ask("POST", f"{self.at}proposals/1/wordings/1/vote/", secret, answer=answer)
+        self._ask("POST", f"{self.at}do/?verb=vote&proposal=1&wording=1", secret, answer=answer)
 
     def _turn(self) -> None:
         self._move(verb="tap", tapped=next(self.numbers) % 2)

@@ -44,7 +44,7 @@ def workshop(house: House, many: int) -> Iterator[State]:
         for person in people[3 : many // 2 + 1]:
             votes(person, 2)
     for words in ("Which shelter?", "The one with the roof."):
-        sends(ros, f"{ros.home}proposals/2/talk/", text=words)
+        sends(ros, f"{ros.home}do/?verb=remark&proposal=2", text=words)
     yield "asked", idris.sees("Badger at Large")
     if many == 4:
         yield "its author", ros.sees("Badger at Large")
@@ -136,7 +136,7 @@ def members(house: House) -> Iterator[State]:
     expect(ros.page.get_by_role("link", name=re.compile("PDF")).first).to_be_visible(timeout=4 * PATIENCE)
     yield "printed", ros
     yield from walked(ros, {"print again": "print/?version=1"})
-    yield "refused", posts(ros.go("proposals/3/"), f"{ros.home}proposals/3/wordings/1/vote/", answer="for")
+    yield "refused", posts(ros.go("proposals/3/"), f"{ros.home}do/?verb=vote&proposal=3&wording=1", answer="for")
     yield "bring in, understood", posts(ros.go("bring-in/"), f"{ros.home}bring-in/", list=LIST)
     ros.workshop().page.locator("#r-rail").get_by_role("link", name="Wandering Goat").click()
     expect(ros.page.locator(".loupe")).to_be_visible(timeout=PATIENCE)
@@ -161,7 +161,7 @@ def members(house: House) -> Iterator[State]:
     yield "workshop, a back", idris.workshop()
     votes(idris, 6)
     sends(house.person("Maud"), invitation(ros), name="Maud")  # she has a seat, and never was there
-    sends(ros, f"{ros.home}gaps/name/", words="Something that eats slugs", wanted="2")
+    sends(ros, f"{ros.home}do/?verb=name-gap", words="Something that eats slugs", wanted="2")
     sends(ros, f"{ros.home}standing/", ask="licence", to="CC BY-SA 4.0")
     yield from walked(ros, {"gaps, one named": "gaps/", "workshop, asked of all": "workshop/"})
     made = house.person("Joan")
@@ -262,7 +262,7 @@ def batch(house: House) -> Iterator[State]:
     ros.page.reload()
     yield "all down", ros
     with leads_on(ros.page):  # whoever sat over their blanks is led to the sweep
-        sends(ros, f"{ros.home}first-batch/1/turn-over/")
+        sends(ros, f"{ros.home}do/?verb=turn-over&batch=1")
     expect(ros.page.locator("#r-sweep .sw").first).to_be_visible(timeout=PATIENCE)
     yield "sweeping", ros
 

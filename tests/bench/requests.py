@@ -23,7 +23,7 @@ def pages(inside: Inside, cards: int, rounds: int, is_first: bool) -> None:
 
     def vote(number: int) -> Answer:  # the others keep theirs to themselves, so that the ballot stays open
         answer = ("for", "against")[number % 2]
-        return inside.ask("POST", f"{at}proposals/1/wordings/1/vote/", member, answer=answer)
+        return inside.ask("POST", f"{at}do/?verb=vote&proposal=1&wording=1", member, answer=answer)
 
     say(f"deck page, {cards} cards", inside.cost(lambda _: inside.ask("GET", at), rounds))
     say(f"workshop, {cards} cards", inside.cost(lambda _: inside.ask("GET", f"{at}workshop/", member), rounds))

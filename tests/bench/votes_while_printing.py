@@ -120,7 +120,7 @@ def measure(cards: int, rounds: int) -> None:
         fields = {"title": "Goat", "text": "It wanders.", "kind": "thing", "key": "1" * 32}
         status, _, text = voter.ask("POST", f"{deck}write/", **fields)
         assert status in (204, 303), (status, re.sub("<[^>]+>", " ", text)[-1500:])
-        address = f"{deck}proposals/1/wordings/1/vote/"
+        address = f"{deck}do/?verb=vote&proposal=1&wording=1"
         votes(maud, address, None, 40)  # warm
         idle: list[float] = []
         busy: list[float] = []

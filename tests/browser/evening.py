@@ -435,13 +435,13 @@ def live_in_the_deck(people: list[Person]) -> None:
     decides(people, 3, "Sudden Frost", "Everything wilts.", "action", no="Too cold")
     sends(ros, f"{ros.home}archive/", name="")
     sends(idris, f"{ros.home}write/", title="Tea Urn", text="It steams.", kind="thing", copies="1")
-    sends(idris, f"{ros.home}proposals/4/talk/", text="Well?")
+    sends(idris, f"{ros.home}do/?verb=remark&proposal=4", text="Well?")
 
 
 def votes(person: Person, number: int, no: str = "") -> None:
     """A vote on the first wording of the deck's `number`th proposal; `no` is the reason against it."""
     answer = {"answer": "against", "reason": no} if no else {"answer": "for"}
-    sends(person, f"{person.home}proposals/{number}/wordings/1/vote/", **answer)
+    sends(person, f"{person.home}do/?verb=vote&proposal={number}&wording=1", **answer)
 
 
 # What tells somebody on their first evening how it goes on, wherever it stands.

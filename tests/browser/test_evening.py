@@ -313,13 +313,13 @@ def test_no_gap_is_asked_for_where_there_is_room_for_none(house: House) -> None:
     ros, idris = house.gathered("Ros", "Idris")
     decides([ros, idris], 1, "Goat", "It wanders.")
     for number in range(1, 12):
-        sends(idris, f"{idris.home}gaps/name/", words=f"a kind of goat, the {number}th", wanted="1")
+        sends(idris, f"{idris.home}do/?verb=name-gap", words=f"a kind of goat, the {number}th", wanted="1")
     page, full = ros.workshop().page, "There is room for 12 at a time."
     asked, rail = page.get_by_text("Name a gap", exact=True), page.locator("#r-gaps")
     asked.click()
     field = page.get_by_label("What is missing?")
     field.fill("an answer")
-    sends(idris, f"{idris.home}gaps/name/", words="the last goat", wanted="1")
+    sends(idris, f"{idris.home}do/?verb=name-gap", words="the last goat", wanted="1")
     expect(rail).to_contain_text(full, timeout=SOON)
     expect(field).to_have_value("an answer")
     is_focused(field)
@@ -328,6 +328,6 @@ def test_no_gap_is_asked_for_where_there_is_room_for_none(house: House) -> None:
     field.fill("")
     field.blur()
     expect(asked).to_be_hidden()
-    sends(idris, f"{idris.home}gaps/3/away/")
+    sends(idris, f"{idris.home}do/?verb=put-gap-away&gap=3")
     expect(asked).to_be_visible(timeout=SOON)
     expect(rail).not_to_contain_text(full)

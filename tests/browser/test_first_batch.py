@@ -103,7 +103,7 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
     expect(ros.page.locator(".sweep-told")).to_contain_text("Maud turned them over")
     for person in (idris, tomasz):
         for place in range(1, 9):
-            sends(person, f"{ros.home}first-batch/1/marks/", card=f"keep.{place}")
+            sends(person, f"{ros.home}do/?verb=mark&batch=1", card=f"keep.{place}")
     # At a desk by keys: the first is talked about, the others are kept; each mark goes to the next without one.
     ros.page.keyboard.press("t")
     expect(ros.page.locator("#sw-1 .talkmark")).to_be_visible()
@@ -131,7 +131,7 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
     expect(ros.page.locator("#r-rail")).to_contain_text("7 Things")
     # Over days there is a weekday for a clock; and the button that puts a card down never leaves, nor hides the card.
     days = deck_of(ros, "Over Days")
-    sends(ros, f"{days}first-batch/begin/", size="2", pace="days")
+    sends(ros, f"{days}do/?verb=begin-batch", size="2", pace="days")
     ros.go(f"{days}first-batch/")
     expect(ros.page.locator(".clock b")).to_have_text(re.compile(r"Until about \w+day"))
     for width, height in (DESK, (1280, 720), LOW, (1000, 660), PHONE, (360, 640)):
@@ -164,7 +164,7 @@ def is_called_in_mid_word(ros: Person, idris: Person) -> None:
     page, paper = ros.workshop().page, ros.page.locator("#w-paper")
     ros.write("Bread Bin", "It is")
     page.keyboard.type(" full")
-    sends(idris, f"{ros.home}first-batch/begin/", size="2")
+    sends(idris, f"{ros.home}do/?verb=begin-batch", size="2")
     page.keyboard.type(" of nines")
     called = page.get_by_role("heading", name="Idris calls everybody to a first batch")
     for size in (LOW, DESK):
@@ -197,7 +197,7 @@ def is_called_in_mid_word(ros: Person, idris: Person) -> None:
 
 def is_called_at_a_table(ros: Person, idris: Person) -> Locator:
     """Whoever sits down meanwhile hears of it when they take the pen, where others read it. Their announcer."""
-    sends(idris, f"{ros.home}proposals/1/wordings/1/vote/", answer="for")  # a vote would come over the pen
+    sends(idris, f"{ros.home}do/?verb=vote&proposal=1&wording=1", answer="for")  # a vote would come over the pen
     table = sends(ros, f"{ros.home}play/", version="draft", seats="2").headers["location"]
     sends(idris, f"{table}sit/", name="Idris")
     page, calls = idris.go(table).page, "Idris calls everybody to a first batch"
@@ -223,7 +223,7 @@ def test_a_mark_on_its_way_is_shown_until_it_is_answered(house: House) -> None:
         for slot in (1, 2):
             card = {"title": f"{person.name} {slot}", "kind": "thing", "text": "Unseen.", "copies": "1"}
             sends(person, f"{ros.home}first-batch/1/cards/{slot}/", **card)
-    sends(ros, f"{ros.home}first-batch/1/turn-over/")
+    sends(ros, f"{ros.home}do/?verb=turn-over&batch=1")
     expect(said).to_have_text("The first batch is turned over.", timeout=SOON)  # in mid-word
     expect(idris.page.locator("#w-title")).to_be_focused()
     idris.page.keyboard.type("pot")

@@ -108,7 +108,7 @@ class Evening:
 
     def batch(self) -> tuple[Callable[[], object], str]:
         called = "() => document.body.textContent.includes('first batch')"
-        return lambda: sends(self.others[0], f"{self.ros.home}first-batch/begin/", size="2"), called
+        return lambda: sends(self.others[0], f"{self.ros.home}do/?verb=begin-batch", size="2"), called
 
 
 # Everything that is written in, in the order in which one comes to it, and what comes meanwhile.
@@ -249,7 +249,7 @@ def writes_a_reason(ros: Person, others: list[Person]) -> int:
     number = ros.page.locator("#r-mine").get_attribute("data-proposal")
 
     def withdraw() -> None:
-        sends(by, f"{ros.home}proposals/{number}/withdraw/")
+        sends(by, f"{ros.home}do/?verb=withdraw&proposal={number}")
 
     other_is_asked = f"() => document.getElementById('r-mine').dataset.proposal !== '{number}'"
     words = typed(ros, withdraw, other_is_asked)
@@ -434,7 +434,7 @@ def test_a_vote_that_comes_to_a_table_takes_no_letter_and_no_letter_votes(house:
     asked([now], "Goat")
     now.page.locator("#votepanel [data-no]").click()
     is_over = "() => document.getElementById('r-vote').dataset.proposal === undefined"
-    words = typed(now, lambda: sends(other, f"{other.home}proposals/1/withdraw/"), is_over)
+    words = typed(now, lambda: sends(other, f"{other.home}do/?verb=withdraw&proposal=1"), is_over)
     assert stands_in(now.page.locator("#vtalk")) == words
     expect(now.page.locator("#votepanel")).to_be_hidden(timeout=SOON)
     now.page.keyboard.type(" I say")
@@ -453,7 +453,7 @@ def test_a_vote_that_comes_to_a_table_takes_no_letter_and_no_letter_votes(house:
     expect(now.page.locator("#votepanel")).to_be_hidden()
     now.page.locator("[data-compose-close]").first.click()
     asked([now], "Ferret")
-    sends(other, f"{other.home}proposals/2/withdraw/")
+    sends(other, f"{other.home}do/?verb=withdraw&proposal=2")
     expect(now.page.locator("#votepanel")).to_be_hidden(timeout=SOON)
     says_why_not(now, other)
 

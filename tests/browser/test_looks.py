@@ -280,7 +280,7 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
     page.evaluate(SETTLED)
     stood = title.bounding_box()
     for number in range(3):
-        sends(others[1], f"{ros.home}proposals/2/talk/", text=f"Whose slug is it, though? {number} " * 4)
+        sends(others[1], f"{ros.home}do/?verb=remark&proposal=2", text=f"Whose slug is it, though? {number} " * 4)
     votes(others[2], 2, no="Slugs again")
     sends(others[3], f"{ros.home}write/", title="Snail", text="It crawls, at home.", kind="thing", copies="1")
     expect(page.locator("#r-queue .queue-slip")).to_be_visible(timeout=SOON)

@@ -77,4 +77,4 @@ def put(visitor: Visitor, deck: rows.Deck, title: str) -> int:
 
 
 def vote(visitor: Visitor, deck: rows.Deck, number: int, word: str = "for") -> int:
-    return visitor.post(f"/decks/{deck.slug}/proposals/{number}/wordings/1/vote/", {"answer": word}).status_code
+    return visitor.post(f"/decks/{deck.slug}/do/?verb=vote&proposal={number}&wording=1", {"answer": word}).status_code

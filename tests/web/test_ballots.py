@@ -73,10 +73,12 @@ def test_in_the_workshop_who_has_no_vote_is_no_voter_anywhere_and_cannot_become_
     assert str(ids["Nell"]) not in re.findall(
         r"m-(\d+)", page(evening.nell, f"{home}workshop/").partition("asks-row")[2]
     )
-    answer = evening.nell.post(f"{address}wordings/1/vote/", {"answer": "against"}, headers=SCRIPT if scripted else {})
+    answer = evening.nell.post(
+        f"{home}do/?verb=vote&proposal={number}&wording=1", {"answer": "against"}, headers=SCRIPT if scripted else {}
+    )
     assert answer.status_code == 403 and REASON in as_read(answer)
     assert not rows.Vote.objects.filter(voter_id=ids["Nell"], wording__proposal__number=number).exists()
-    evening.idris.post(f"{address}wordings/1/vote/", {"answer": "for"}, headers=SCRIPT)
+    evening.idris.post(f"{home}do/?verb=vote&proposal={number}&wording=1", {"answer": "for"}, headers=SCRIPT)
     over = page(evening.nell, address)
     assert "2 of 2 in favour" in over and voters(over) == [ids["Ros"], ids["Idris"]]
 
@@ -167,14 +169,14 @@ def test_when_one_of_them_is_accepted_the_other_says_what_changed_and_goes_on() 
     deck, people = asked_twice()
     home = f"/decks/{deck.slug}/"
     for who in people[1:]:
-        who.post(f"{home}proposals/1/wordings/1/vote/", {"answer": "for"}, headers=SCRIPT)
+        who.post(f"{home}do/?verb=vote&proposal=1&wording=1", {"answer": "for"}, headers=SCRIPT)
     html = page(people[2], f"{home}proposals/2/")
     assert says(html, "Since this was asked, the licence became CC BY-SA 4.0:", "Proposal 1", f"{home}proposals/1/")
     assert "Another open ballot" not in html and "data-voting" in html
     assert "Since this was asked" in page(people[0], f"{home}workshop/")
     assert "Since this was asked" not in page(people[0], f"{home}proposals/3/")
     for who in (people[0], people[2]):
-        who.post(f"{home}proposals/2/wordings/1/vote/", {"answer": "for"}, headers=SCRIPT)
+        who.post(f"{home}do/?verb=vote&proposal=2&wording=1", {"answer": "for"}, headers=SCRIPT)
     deck.refresh_from_db()
     assert deck.licence == "CC BY 4.0"
 
@@ -209,12 +211,12 @@ def test_two_cards_of_one_name_are_both_judged_and_each_says_that_there_is_the_o
     typed = {"title": "The Goat", "kind": "thing", "text": "It bleats."}
     assert "“goat” is before the others already" in as_read(nell.post(f"{home}preview/", typed))
     for who in (idris, nell):
-        who.post(f"{home}proposals/1/wordings/1/vote/", {"answer": "for"}, headers=SCRIPT)
+        who.post(f"{home}do/?verb=vote&proposal=1&wording=1", {"answer": "for"}, headers=SCRIPT)
     since = "Since this was asked, this name went into the deck:"
     html = page(nell, f"{home}workshop/")
     assert says(html, since, "card 1", f"{home}cards/1/") and "It sleeps." in html
     for who in (ros, nell):
-        who.post(f"{home}proposals/2/wordings/1/vote/", {"answer": "for"}, headers=SCRIPT)
+        who.post(f"{home}do/?verb=vote&proposal=2&wording=1", {"answer": "for"}, headers=SCRIPT)
     assert since not in page(ros, f"{home}workshop/")
     assert rows.Article.objects.filter(deck=deck, in_force=True, title_key="goat").count() == 2
 
@@ -287,6 +289,6 @@ def test_a_ballots_page_names_what_else_is_asked_about_the_same_and_how_it_read_
 
     licences = [propose("Ros", SetLicence("CC0 1.0")), propose("Idris", SetLicence("CC BY 4.0"))]
     assert "Another open ballot also asks about" in as_read(page(evening.ros, f"{home}/{licences[1]}/"))
-    evening.idris.post(f"{home}/{licences[0]}/wordings/1/vote/", {"answer": "for"})
+    evening.idris.post(f"/decks/{evening.deck.slug}/do/?verb=vote&proposal={licences[0]}&wording=1", {"answer": "for"})
     since = as_read(page(evening.ros, f"{home}/{licences[1]}/"))
     assert f"Proposal {licences[0]}" in since and "Since this was asked, the" in since

@@ -596,8 +596,8 @@ def test_what_was_written_and_decided_meanwhile_stays_and_can_be_taken_back() ->
     number = put(evening.new, evening.deck, "Slug")
     assert answer(evening.idris, "no") == 303
     assert rows.Proposal.objects.get(number=number).by_id == evening.seat.pk
-    assert evening.new.post(f"/decks/{evening.deck.slug}/proposals/{number}/withdraw/").status_code == 403
-    assert evening.idris.post(f"/decks/{evening.deck.slug}/proposals/{number}/withdraw/").status_code == 303
+    assert evening.new.post(f"/decks/{evening.deck.slug}/do/?verb=withdraw&proposal={number}").status_code == 403
+    assert evening.idris.post(f"/decks/{evening.deck.slug}/do/?verb=withdraw&proposal={number}").status_code == 303
 
 
 def test_whoever_opened_a_public_table_is_no_founder_there() -> None:

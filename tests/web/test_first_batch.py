@@ -264,7 +264,7 @@ def test_a_batch_is_offered_before_the_first_card_and_calls_everybody_while_it_r
     evening.write(evening.ros)
     evening.vote(evening.idris, 1, "for")
     assert "Everybody writes three cards unseen" not in as_read(evening.ros.get(room))  # not after every card
-    evening.ros.post(f"{evening.home}first-batch/begin/", {"size": "3"})
+    evening.ros.post(f"{evening.home}do/?verb=begin-batch", {"size": "3"})
     page = as_read(evening.idris.get(room))
     assert "Ros calls everybody to a first batch" in page and "0 of 6 down." in page and "Write yours" in page
     assert "data-calls" in page
@@ -284,7 +284,7 @@ def test_whoever_writes_at_a_table_or_on_a_page_of_its_own_reads_that_they_are_c
         return re.findall(r'<h2 class="batch-called" id="called-h">(.*?)</h2>', as_read(who.get(address)))
 
     assert called(evening.idris, f"{evening.home}write/") == []
-    assert evening.ros.post(f"{evening.home}first-batch/begin/", {"size": "3", "pace": "days"}).status_code == 303
+    assert evening.ros.post(f"{evening.home}do/?verb=begin-batch", {"size": "3", "pace": "days"}).status_code == 303
     table = evening.ros.post(f"{evening.home}play/", {"version": "draft", "seats": "4", "spectators": "1"})["Location"]
     row = tables.Table.objects.get(code=table.split("/")[2])
     before = Stream.objects.get(pk=row.stream_id).head
@@ -301,7 +301,7 @@ def test_whoever_writes_at_a_table_or_on_a_page_of_its_own_reads_that_they_are_c
     frames = {sight: sent_at(row, sight, before, who) for sight, who in ((seat, evening.idris), (OPEN, nell))}
     assert calls in frames[seat] and "batch-called" not in frames[OPEN]
     before = Stream.objects.get(pk=row.stream_id).head
-    assert evening.ros.post(f"{evening.home}first-batch/1/call-off/").status_code == 303
+    assert evening.ros.post(f"{evening.home}do/?verb=call-off-batch&batch=1").status_code == 303
     gone = sent_at(row, seat, before, evening.idris)
     assert re.search(r'id=\\+"r-offer', gone) and calls not in gone
     assert [called(evening.idris, address) for address in pages] == [[], [], []]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -29,10 +30,10 @@ class GapEvening(WorkshopEvening):
             assert self.name(self.ros, gap).status_code == 303
 
     def name(self, who: Visitor, words: str, wanted: str = "1", **more: str) -> Any:
-        return who.post(f"{self.home}gaps/name/", {"words": words, "wanted": wanted, **more})
+        return self.ask(who, "name-gap", words=words, wanted=wanted, **more)
 
     def do(self, who: Visitor, what: str, number: int = 1, **more: str) -> Any:
-        return who.post(f"{self.home}gaps/{number}/{what}", more)
+        return self.ask(who, what, gap=number, **more)
 
     def read(self, who: Visitor, page: str = "workshop/") -> str:
         answer = who.get(self.home + page)
@@ -49,7 +50,7 @@ def test_a_gap_is_named_taken_and_gone_when_its_card_is_in_by_forms_alone() -> N
     evening = GapEvening()
     ros, idris = evening.ros, evening.idris
     assert GOATS in evening.rail(idris) and 'aria-pressed="false"' in evening.rail(idris)
-    taken = evening.do(idris, "hang/")
+    taken = evening.do(idris, "hang-on-gap")
     assert (taken.status_code, taken["Location"]) == (303, f"{evening.home}write/")
     page = evening.read(idris, "write/")
     assert "Written for the gap" in page and 'name="gap" value="1" form="writing"' in page
@@ -65,7 +66,7 @@ def test_a_gap_is_named_taken_and_gone_when_its_card_is_in_by_forms_alone() -> N
 
 def test_that_somebody_is_on_it_tells_nothing_of_what_they_write() -> None:
     evening = GapEvening()
-    evening.do(evening.idris, "hang/")
+    evening.do(evening.idris, "hang-on-gap")
     before = evening.ros.get(f"{evening.home}workshop/?regions=1").json()["html"]
     evening.idris.post(f"{evening.home}preview/", {"title": "Kanarienvogel", "text": "Trillert.", "gap": "1"})
     assert evening.ros.get(f"{evening.home}workshop/?regions=1").json()["html"] == before
@@ -75,10 +76,10 @@ def test_a_gap_is_worded_anew_and_put_away_and_comes_back_by_its_name() -> None:
     evening = GapEvening()
     page = evening.read(evening.idris, "gaps/")
     assert GOATS in page and "Put it away" in page and "Named by" in page
-    assert evening.do(evening.idris, "", words="goats, answered", wanted="3").status_code == 303
+    assert evening.do(evening.idris, "reword-gap", words="goats, answered", wanted="3").status_code == 303
     assert "goats, answered" in evening.rail(evening.ros) and "three cards" in evening.rail(evening.ros)
     for _ in range(2):  # pressed twice, or by two
-        assert evening.do(evening.idris, "away/").status_code == 303
+        assert evening.do(evening.idris, "put-gap-away").status_code == 303
     assert "goats, answered" not in evening.rail(evening.ros)
     assert evening.name(evening.ros, "goats, answered").status_code == 303
     assert 'id="gap-2"' in evening.rail(evening.ros)
@@ -125,12 +126,12 @@ def test_names_are_words_and_never_markup() -> None:
 
 def test_an_old_tab_is_answered_in_words_and_loses_no_card() -> None:
     evening = GapEvening()
-    evening.do(evening.idris, "hang/")
-    evening.do(evening.ros, "away/")
-    assert evening.do(evening.idris, "hang/").status_code == 409
-    assert evening.do(evening.idris, "", words="late").status_code == 409
-    assert evening.do(evening.idris, "hang/", 99).status_code == 404
-    assert evening.do(evening.idris, "unhook/").status_code == 303
+    evening.do(evening.idris, "hang-on-gap")
+    evening.do(evening.ros, "put-gap-away")
+    assert evening.do(evening.idris, "hang-on-gap").status_code == 409
+    assert evening.do(evening.idris, "reword-gap", words="late").status_code == 409
+    assert evening.do(evening.idris, "hang-on-gap", 99).status_code == 404
+    assert evening.do(evening.idris, "unhook-from-gap").status_code == 303
     for number, gap in enumerate(("1", "99", "-1", "9" * 500, "goats"), 1):
         assert evening.write(evening.idris, gap=gap, title=f"Goat {number}").status_code == 303
     assert set(rows.Proposal.objects.values_list("gap", flat=True)) == {None}
@@ -141,10 +142,12 @@ def test_there_is_a_wall_before_ten_thousand_gaps() -> None:
     full = f"There is room for {GAPS_MAX} at a time. Fill one, or put one away."
     for number in range(2, GAPS_MAX + 1):
         rail = evening.rail(evening.ros)
-        assert "data-full" not in rail and full not in rail and 'value="win"' in rail
+        assert "data-full" not in rail and full not in rail and 'value="a way to win"' in rail
         assert evening.name(evening.ros, f"gap {number}").status_code == 303
     rail = evening.rail(evening.ros)
-    assert "data-full" in rail and full in rail and 'value="win"' not in rail, "nothing is offered that is refused"
+    assert "data-full" in rail and full in rail and 'value="a way to win"' not in rail, (
+        "nothing is offered that is refused"
+    )
     assert evening.name(evening.ros, "one more").status_code == 409
     assert full in evening.read(evening.ros, "gaps/")
 
@@ -156,11 +159,12 @@ def test_an_empty_deck_is_offered_gaps_to_begin_with() -> None:
     assert re.search(r'class="gap-more"\s*>', begun.rail(begun.ros)), "once something is asked it lies folded"
     evening = GapEvening("")
     rail = evening.rail(evening.ros)
-    assert "a way to win" in rail and 'value="things"' in rail
-    assert evening.ros.post(f"{evening.home}gaps/name/", {"suggested": "things"}).status_code == 303
+    assert "a way to win" in rail
+    things = re.search(r'formaction="([^"]+)" name="words" value="(Things worth having)"', rail)
+    assert things and evening.ros.post(unescape(things[1]), {"words": things[2]}).status_code == 303
     gap = rows.Deck.objects.get(pk=evening.deck.pk).gaps[0]
     assert (gap["words"], gap["wanted"]) == ("Things worth having", 2)
-    assert 'value="things"' not in evening.rail(evening.ros)
+    assert 'value="Things worth having"' not in evening.rail(evening.ros)
 
 
 def test_a_gap_lies_among_the_slips_of_a_first_batch() -> None:
@@ -170,6 +174,6 @@ def test_a_gap_lies_among_the_slips_of_a_first_batch() -> None:
 
 def test_gaps_are_for_members_alone() -> None:
     evening = GapEvening()
-    for page in ("gaps/", "gaps/name/", "gaps/1/hang/"):
+    for page in ("gaps/", "do/?verb=name-gap", "do/?verb=hang-on-gap&gap=1"):
         assert Visitor("Wil", "192.0.2.9").post(evening.home + page, {"words": "mine"}).status_code in (404, 405)
     assert Visitor("Wil", "192.0.2.9").get(f"{evening.home}gaps/").status_code == 404

@@ -55,7 +55,7 @@ def test_why_a_card_should_go_out_is_read_wherever_it_is_judged_and_remembered()
         assert WHY in as_read(evening.idris.get(evening.home + page)), page
     assert WHY not in as_read(Visitor("Nobody").get(f"{evening.home}cards/1/"))
     assert evening.ros.post(f"{evening.home}proposals/2/again/").status_code == 303
-    assert evening.idris.post(f"{evening.home}proposals/3/withdraw/").status_code == 403
+    assert evening.idris.post(f"{evening.home}do/?verb=withdraw&proposal=3").status_code == 403
     assert grounds()[-1] == WHY, "asked again by whoever said it"
     assert list(every_deck()) == []
 

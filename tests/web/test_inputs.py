@@ -90,7 +90,7 @@ def test_a_program_votes_with_the_same_words_as_a_page() -> None:
     table = DeckFixture("Ros", "Idris")
     number = table.propose("Ros")
     idris = as_member(table, "Idris")
-    address = f"/decks/{table.deck.slug}/proposals/{number}/wordings/1/vote/"
+    address = f"/decks/{table.deck.slug}/do/?verb=vote&proposal={number}&wording=1"
     refused = idris.post(address, '{"answer": "perhaps"}', content_type="application/json", headers=SCRIPT)
     assert (refused.status_code, refused.json()["code"]) == (422, "request.unreadable")
     assert idris.post(address, '{"answer": "for"}', content_type="application/json", headers=SCRIPT).status_code == 204

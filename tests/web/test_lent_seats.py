@@ -128,41 +128,41 @@ def test_what_lies_in_the_workshop_is_as_it_was_after_a_stand_in_tried_everythin
     evening.post(idris, "write/", title="Idris' Marrow", **CARD, doodle=LINE)  # 1
     evening.post(sue, "write/", title="Sue's Slug", **CARD, doodle=LINE)  # 2
     assert vote(idris, evening.deck, 2, "against") == 303
-    evening.post(idris, "proposals/2/talk/", text="Too slimy")
+    evening.post(idris, "do/?verb=remark&proposal=2", text="Too slimy")
     evening.post(idris, "proposals/2/drawing/", doodle=ARC, wording="1")
     evening.post(evening.ros, "proposals/1/drawing/", doodle=ARC, wording="1")
     evening.post(sue, "write/", title="Sue's Snail", **CARD, doodle=LINE)  # 3
     drawn = idris.put(f"{evening.home}proposals/3/drawing/begun/?on=0", ARC, **AS_JSON)
     assert drawn.status_code == 200
     for words in ("An answer to goats", "Something for rain"):
-        evening.post(idris, "gaps/name/", words=words)
-    evening.post(idris, "gaps/1/hang/")
+        evening.post(idris, "do/?verb=name-gap", words=words)
+    evening.post(idris, "do/?verb=hang-on-gap&gap=1")
     kept = idris.post(f"{evening.home}pictures/", {"file": picture(120)})
     assert kept.status_code == 200, kept.content
     before, lying = belongings(seat), of_the_deck(evening.deck)
     evening.lend()
     new = evening.new
-    evening.refused("proposals/2/wordings/1/vote/", answer="for")
-    evening.refused("proposals/1/withdraw/")
-    evening.refused("proposals/1/behind/2/")
-    evening.refused("proposals/2/go-on/", without=str(evening.ros.member(evening.group).pk))
+    evening.refused("do/?verb=vote&proposal=2&wording=1", answer="for")
+    evening.refused("do/?verb=withdraw&proposal=1")
+    evening.refused("do/?verb=give-way&proposal=1&to=2")
+    evening.refused("do/?verb=go-on&proposal=2", without=str(evening.ros.member(evening.group).pk))
     for way in ("take", "leave"):
         evening.refused(f"proposals/1/drawing/{evening.ros.member(evening.group).pk}/{way}/")
     evening.refused("write/?reword=1", **{**CARD, "title": "Overwritten"}, reword="1", wording="1")
     evening.refused("proposals/3/drawing/", doodle=LINE, wording="1")
     evening.refused("proposals/3/drawing/begun/?on=1", "put")
     evening.refused("proposals/3/drawing/begun/", "delete")
-    evening.refused("gaps/1/unhook/")
-    evening.refused("gaps/2/hang/")
+    evening.refused("do/?verb=unhook-from-gap&gap=1")
+    evening.refused("do/?verb=hang-on-gap&gap=2")
     evening.post(
         new, "write/", title="A Card of the Day", **CARD, gap="1", doodle=MUCH
     )  # 4: what they add they may change
-    evening.post(new, "proposals/4/talk/", text="Mine")
+    evening.post(new, "do/?verb=remark&proposal=4", text="Mine")
     assert vote(new, evening.deck, 3, "for") == 303, "it is the seat's first"
     assert vote(new, evening.deck, 3, "against") == 303, "and what they said they may unsay"
     assert new.post(f"{evening.home}pictures/", {"file": picture(90)}).status_code == 200
     new.get(f"{evening.home}unfinished/?place=new")
-    evening.post(new, "proposals/4/withdraw/")
+    evening.post(new, "do/?verb=withdraw&proposal=4")
     evening.parted()
     assert rows.KeptDrawing.objects.get().by_id == new.member(evening.group).pk, "what they drew counts for them"
     everything_is_back(before, seat)
@@ -177,17 +177,17 @@ class BatchLent(Lent):
 
     def __init__(self) -> None:
         super().__init__()
-        self.post(self.sue, "first-batch/begin/", size="2", pace="days")
+        self.post(self.sue, "do/?verb=begin-batch", size="2", pace="days")
         for who, slot in ((self.sue, 1), (self.idris, 1), (self.idris, 2), (self.ros, 1), (self.ros, 2)):
             self.post(who, f"first-batch/1/cards/{slot}/", title=f"{who.name} Canary {slot}", **CARD)
-        self.post(self.idris, "first-batch/1/cards/2/up/")
+        self.post(self.idris, "do/?verb=pick-up&batch=1&slot=2")
 
     def turned(self) -> BatchLent:
         self.post(self.idris, "first-batch/1/cards/2/", title="Idris Canary 2", **CARD)
         self.post(self.sue, "first-batch/1/cards/2/", title="Sue Canary 2", **CARD)
-        self.post(self.sue, "first-batch/1/turn-over/")
+        self.post(self.sue, "do/?verb=turn-over&batch=1")
         for place, mark in ((1, "talk"), (2, "keep"), (3, "talk")):
-            self.post(self.idris, "first-batch/1/marks/", card=f"{mark}.{place}")
+            self.post(self.idris, "do/?verb=mark&batch=1", card=f"{mark}.{place}")
         return self
 
     def seen(self, who: Visitor) -> str:
@@ -246,7 +246,7 @@ def test_marks_that_somebody_else_set_are_not_the_seats_and_let_no_card_in() -> 
     before = belongings(evening.seat.pk)
     evening.lend()
     for place in range(1, 7):
-        evening.refused("first-batch/1/marks/", card=f"keep.{place}")
+        evening.refused("do/?verb=mark&batch=1", card=f"keep.{place}")
     evening.parted()
     everything_is_back(before, evening.seat.pk)
     assert len(before["cards.BatchMark.member"]) == 3

@@ -104,7 +104,7 @@ def test_drawings_that_are_kept_for_good_have_an_end_and_the_card_comes_back(
 def test_the_same_drawing_takes_room_once_and_none_when_it_was_taken_down() -> None:
     evening = WorkshopEvening()
     assert evening.write(evening.ros, doodle=strokes(1)).status_code == 303
-    assert evening.ros.post(f"{evening.home}proposals/1/withdraw/").status_code == 303
+    assert evening.ros.post(f"{evening.home}do/?verb=withdraw&proposal=1").status_code == 303
     assert evening.ros.post(f"{evening.home}proposals/1/again/").status_code == 303
     assert rows.KeptDrawing.objects.count() == 1
     assert evening.vote(evening.idris, 2, "for").status_code == 204

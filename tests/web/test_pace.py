@@ -35,7 +35,7 @@ def written() -> tuple[int, ...]:
 
 
 def talk(who: Visitor, evening: WorkshopEvening, text: str = "Hm.") -> HttpResponse:
-    return who.post(f"{evening.home}proposals/1/talk/", {"text": text}, headers=SCRIPTED)
+    return who.post(f"{evening.home}do/?verb=remark&proposal=1", {"text": text}, headers=SCRIPTED)
 
 
 @pytest.mark.usefixtures("one_instant")
@@ -49,7 +49,7 @@ def test_who_floods_the_talk_is_told_how_long_to_wait_and_the_others_go_on() -> 
     assert re.search(r"Wait \d+ seconds", answers[-1].json()["words"])  # type: ignore[attr-defined]
     before = written()
     assert talk(evening.idris, evening).status_code == 429 and written() == before
-    plain = evening.idris.post(f"{evening.home}proposals/1/talk/", {"text": "Without a script"})
+    plain = evening.idris.post(f"{evening.home}do/?verb=remark&proposal=1", {"text": "Without a script"})
     assert plain.status_code == 429 and "Wait" in as_read(plain)
     assert talk(evening.ros, evening).status_code == 204
 
@@ -58,7 +58,7 @@ def test_who_floods_the_talk_is_told_how_long_to_wait_and_the_others_go_on() -> 
 def test_what_is_only_sent_again_gets_its_answer_again_and_is_not_counted() -> None:
     evening = WorkshopEvening()
     evening.write(evening.ros)
-    burst, address = REMARK_PACE.person.burst, f"{evening.home}proposals/1/talk/"
+    burst, address = REMARK_PACE.person.burst, f"{evening.home}do/?verb=remark&proposal=1"
 
     def sent(key: str) -> int:
         return evening.idris.post(address, {"text": "Hm.", "key": key}, headers=SCRIPTED).status_code
@@ -123,11 +123,11 @@ def test_every_door_that_writes_keeps_the_pace(monkeypatch: pytest.MonkeyPatch) 
         (f"{evening.home}write/", {"article": "card-1", "change": "repeal", "on": goat}),
         (f"{evening.home}standing/", {"ask": "visibility", "to": "public"}),
         (f"{evening.home}proposals/2/again/", {}),
-        (f"{evening.home}proposals/3/talk/", {"text": "Hm."}),
-        (f"{evening.home}proposals/3/behind/3/", {}),
-        (f"{evening.home}gaps/name/", {"words": "a way to win"}),
+        (f"{evening.home}do/?verb=remark&proposal=3", {"text": "Hm."}),
+        (f"{evening.home}do/?verb=give-way&proposal=3&to=3", {}),
+        (f"{evening.home}do/?verb=name-gap", {"words": "a way to win"}),
         (f"{evening.home}words/", {}),
-        (f"{evening.home}proposals/3/wordings/1/vote/", {"answer": "against", "reason": "On second thoughts"}),
+        (f"{evening.home}do/?verb=vote&proposal=3&wording=1", {"answer": "against", "reason": "On second thoughts"}),
         (f"{evening.home}details/", {"title": "Other", "players_min": "2", "players_max": "4"}),
         (f"{evening.home}agree/", {"theme": "Sheds"}),
         (f"{evening.home}archive/", {"name": "First"}),

@@ -39,7 +39,7 @@ def test_no_door_lets_a_stand_in_answer_whether_the_deck_is_put_away() -> None:
     doors: dict[str, dict[str, str]] = {
         f"{table}vote/": {"answer": "for", "proposal": "1", "wording": "1"},
         f"{table}type/": {"line": "approve 1"},
-        f"/decks/{evening.deck.slug}/proposals/1/wordings/1/vote/": {"answer": "for"},
+        f"/decks/{evening.deck.slug}/do/?verb=vote&proposal=1&wording=1": {"answer": "for"},
     }
     for door, fields in doors.items():
         assert evening.new.post(door, fields).status_code == 403, door

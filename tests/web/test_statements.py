@@ -71,7 +71,7 @@ class Company:
         self.home = f"/decks/{self.deck.slug}/"
         for number, answer in enumerate(("for", "against", "for"), 1):
             self.write(f"Goat {number}")
-            self.idris.post(f"{self.home}proposals/{number}/wordings/1/vote/", {"answer": answer})
+            self.idris.post(f"{self.home}do/?verb=vote&proposal={number}&wording=1", {"answer": answer})
         if plays:
             opened = self.ros.post(f"{self.home}play/", {"version": "draft", "seats": "4"})
             self.table = opened["Location"]
@@ -102,7 +102,7 @@ def test_a_command_looks_once_at_its_door_and_writes_what_is_new() -> None:
     tap = {"verb": "tap", "piece": hand[0], "tapped": "1", "key": "a tap"}
     asked = {"tap": posted(company.ros, f"{company.table}act/", tap)}
     vote = {"answer": "against", "key": "a vote"}
-    asked["vote"] = posted(company.idris, f"{company.home}proposals/4/wordings/1/vote/", vote)
+    asked["vote"] = posted(company.idris, f"{company.home}do/?verb=vote&proposal=4&wording=1", vote)
     assert no_more_than(asked, COMMANDS)
 
 

@@ -45,7 +45,7 @@ def test_what_somebody_who_is_to_be_quiet_says_about_a_proposal_is_not_shown_at_
     agree(evening, "mute", 3)
     said = evening.nell.post(f"{evening.home}talk/", {**proposal, "text": "Rude"}, headers=SCRIPT)
     assert said.status_code == 409 and said.json()["code"] == "seat.muted"
-    elsewhere = f"/decks/{evening.deck.slug}/proposals/{proposal['proposal']}/talk/"
+    elsewhere = f"/decks/{evening.deck.slug}/do/?verb=remark&proposal={proposal['proposal']}"
     assert evening.nell.post(elsewhere, {"text": "Rude elsewhere"}).status_code == 303
     assert "Rude" not in page(evening.idris, evening.home)
     agree(evening, "unmute", 3)

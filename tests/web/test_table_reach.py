@@ -121,7 +121,7 @@ def test_strokes_are_not_taken_for_a_card_that_now_lies_hidden_and_nothing_sent_
         told = Entry.objects.filter(stream_id=evening.table.stream_id, seq__gt=before).values_list("kind", "body")
         heard.append([(kind, {**body, "proposal": 0}) for kind, body in told])
         idris = evening.idris.member(evening.deck.group).pk
-        answer = evening.ros.post(f"{workshop}proposals/{number}/drawing/{idris}/take/", headers=SCRIPT)
+        answer = evening.ros.post(f"{workshop}do/?verb=take-strokes&proposal={number}&member={idris}", headers=SCRIPT)
         assert answer.status_code == status, (number, answer.content)
         if status == 409:
             assert answer.json()["words"] == say(Refused("card.out_of_reach"))

@@ -341,7 +341,7 @@ def test_what_asks_for_several_things_is_asked_again_whole_and_never_as_the_firs
     for form in ("write", "kit", "words"):
         assert ros.get(f"{home(table)}{form}/?reword={back}").status_code == 404
     assert ros.post(f"{home(table)}write/", {"reword": back, "wording": 1, "key": "k"}).status_code == 404
-    ros.post(f"{home(table)}proposals/{back}/withdraw/", {"key": "taken back"})
+    ros.post(f"{home(table)}do/?verb=withdraw&proposal={back}", {"key": "taken back"})
     aside = as_read(ros.get(f"{home(table)}proposals/{back}/"))
     assert "Ask again as it is" in aside and "Adjust and repropose" not in aside
     ros.post(f"{home(table)}proposals/{back}/again/", {"key": "again"})

@@ -132,18 +132,20 @@ def test_what_another_tab_wrote_since_stays_when_a_card_is_put_or_thrown_away(ev
 def test_what_is_taken_back_lies_where_one_writes(evening: WorkshopEvening) -> None:
     """A card by its words; what was only asked for, as a repeal, has none to write on."""
     evening.write(evening.ros)
-    address = f"{evening.home}proposals/1/withdraw/"
+    address = f"{evening.home}do/?verb=withdraw&proposal=1"
     told = evening.ros.post(address, headers={"X-Carte": "1"})
     assert told["X-Carte-Go"] == f"{evening.home}workshop/?adjust=1#write"
     page = evening.ros.get(told["X-Carte-Go"].split("#")[0]).content.decode()
     assert 'data-compose="adjust.1"' in page and GOAT["text"] in page
     evening.write(evening.ros)
-    assert evening.ros.post(f"{evening.home}proposals/2/withdraw/")["Location"].endswith("workshop/?adjust=2#write")
+    assert evening.ros.post(f"{evening.home}do/?verb=withdraw&proposal=2")["Location"].endswith(
+        "workshop/?adjust=2#write"
+    )
     evening.write(evening.ros)
     evening.vote(evening.idris, 3, "for")
     on = rows.Article.objects.get().face_id
     evening.ros.post(f"{evening.home}write/", {"article": "card-1", "change": "repeal", "on": on})
-    told = evening.ros.post(f"{evening.home}proposals/4/withdraw/", headers={"X-Carte": "1"})
+    told = evening.ros.post(f"{evening.home}do/?verb=withdraw&proposal=4", headers={"X-Carte": "1"})
     assert told.status_code == 204 and "X-Carte-Go" not in told
 
 

@@ -71,7 +71,13 @@ def test_a_stranger_and_a_member_of_another_group_find_nothing(evening: Workshop
     for who in (Visitor(), other):
         for address in ("workshop/", "workshop/?regions=1", "write/", "drawer/", "proposals/1/"):
             assert who.get(evening.home + address).status_code == 404
-        for address in ("write/", "preview/", "agree/", "proposals/1/talk/", "proposals/1/wordings/1/vote/"):
+        for address in (
+            "write/",
+            "preview/",
+            "agree/",
+            "do/?verb=remark&proposal=1",
+            "do/?verb=vote&proposal=1&wording=1",
+        ):
             assert who.post(evening.home + address, GOAT).status_code == 404
     assert rows.Proposal.objects.filter(deck=evening.deck).count() == 1
 
@@ -185,9 +191,9 @@ def test_a_plain_form_writes_votes_and_talks(evening: WorkshopEvening) -> None:
     idris = evening.idris
     html = page(idris, f"{evening.home}workshop/")
     assert f'formaction="{evening.home}do/?verb=vote&amp;proposal=1&amp;wording=1"' in html
-    said = idris.post(f"{evening.home}proposals/1/talk/", {"text": "Whose goat?"})
+    said = idris.post(f"{evening.home}do/?verb=remark&proposal=1", {"text": "Whose goat?"})
     assert said.status_code == 303
-    voted = idris.post(f"{evening.home}proposals/1/wordings/1/vote/", {"answer": "for"})
+    voted = idris.post(f"{evening.home}do/?verb=vote&proposal=1&wording=1", {"answer": "for"})
     assert (voted.status_code, voted["Location"]) == (303, f"{evening.home}workshop/")
     assert evening.state(1) == "accepted"
     html = page(idris, f"{evening.home}workshop/")
@@ -353,7 +359,7 @@ def test_markup_in_every_field_stays_text(evening: WorkshopEvening) -> None:
         name: evil[: LIMITS[name]] for name in ("title", "text", "flavour", "traits", "cost", "gain", "value", "stat")
     }
     assert evening.ros.post(f"{evening.home}write/", {**GOAT, **typed}).status_code == 303
-    evening.ros.post(f"{evening.home}proposals/1/talk/", {"text": evil})
+    evening.ros.post(f"{evening.home}do/?verb=remark&proposal=1", {"text": evil})
     evening.vote(evening.idris, 1, "against", reason=evil)
     for address in ("workshop/", "drawer/", "proposals/1/", "workshop/?adjust=1"):
         assert "<img src=x" not in page(evening.ros, evening.home + address)
@@ -469,7 +475,9 @@ def test_those_who_are_away_can_be_gone_on_without() -> None:
     assert "Maud is away." in html and "Go on without Maud" in html
     assert "many-away" not in html
     for who in (ros, idris):
-        gone = who.post(f"/decks/{table.deck.slug}/proposals/{number}/go-on/", {"without": str(table.ids["Maud"])})
+        gone = who.post(
+            f"/decks/{table.deck.slug}/do/?verb=go-on&proposal={number}", {"without": str(table.ids["Maud"])}
+        )
         assert gone.status_code == 303
         if who is ros:  # each is told in a sentence, and it is to them
             for reader, told in (
@@ -520,9 +528,9 @@ def test_only_the_one_who_proposed_rewords_or_takes_it_back(evening: WorkshopEve
     evening.write(evening.ros)
     assert evening.idris.get(f"{evening.home}write/?reword=1").status_code == 404
     assert evening.write(evening.idris, reword="1", wording="1", text="Mine now.").status_code == 404
-    refused = evening.idris.post(f"{evening.home}proposals/1/withdraw/", headers={"X-Carte": "1"})
+    refused = evening.idris.post(f"{evening.home}do/?verb=withdraw&proposal=1", headers={"X-Carte": "1"})
     assert refused.status_code == 403
-    assert evening.ros.post(f"{evening.home}proposals/1/withdraw/").status_code == 303
+    assert evening.ros.post(f"{evening.home}do/?verb=withdraw&proposal=1").status_code == 303
     assert evening.state(1) == "withdrawn"
 
 
@@ -609,7 +617,7 @@ def test_who_is_in_the_workshop_is_told_that_its_table_opens_and_when_it_is_put_
         return "Votes wait for those at the table" in html and "Go there</a>" in html
 
     evening.write(evening.ros)
-    evening.idris.post(f"{evening.home}proposals/1/wordings/1/vote/", {"answer": "for"})
+    evening.idris.post(f"{evening.home}do/?verb=vote&proposal=1&wording=1", {"answer": "for"})
     assert not held()
     with django_capture_on_commit_callbacks(execute=True):
         table = evening.ros.post(f"{evening.home}play/", {"version": "draft", "seats": "4"})["Location"]

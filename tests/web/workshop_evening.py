@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 from django.http import HttpResponse
 
 from cards import models as rows
@@ -31,8 +35,12 @@ class WorkshopEvening:
         return who.post(f"{self.home}write/", {**GOAT, **more})
 
     def vote(self, who: Visitor, number: int, answer: str, wording: int = 1, **more: str) -> HttpResponse:
-        address = f"{self.home}proposals/{number}/wordings/{wording}/vote/"
-        return who.post(address, {"answer": answer, **more}, headers={"X-Carte": "1"})
+        said = {"proposal": number, "wording": wording, "answer": answer, **more}
+        return self.ask(who, "vote", headers={"X-Carte": "1"}, **said)
+
+    def ask(self, who: Visitor, verb: str, headers: Mapping[str, str] = MappingProxyType({}), **said: object) -> Any:
+        """A verb at the one address."""
+        return who.post(f"{self.home}do/", {"verb": verb, **said}, headers=dict(headers))
 
     def state(self, number: int) -> str:
         return rows.Proposal.objects.get(deck=self.deck, number=number).state
