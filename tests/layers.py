@@ -101,7 +101,7 @@ def _memory(memory: Lately[Any], until: ExitStack) -> None:
     memory.clear()
     until.enter_context(patch.object(memory, "get", lambda key, make: make(), create=True))
     until.enter_context(patch.object(memory, "known", lambda key: None, create=True))
-    until.enter_context(patch.object(memory, "keep", lambda key, made: None, create=True))
+    until.enter_context(patch.object(memory, "keep", lambda key, made: made, create=True))
     if isinstance(memory, LatelyOf):
         until.enter_context(patch.object(memory, "made_of", lambda named, objects: None, create=True))
         until.enter_context(patch.object(memory, "keep_made", lambda named, objects, made: made, create=True))

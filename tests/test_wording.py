@@ -286,10 +286,10 @@ REMEMBERED = {
     "cards/queries/faces.py _language": "no words: a tag",
     "cards/queries/long_deck.py _line": "the language is part of the key",
     "cards/queries/lineage.py _common": "numbers: how many cards two versions have in common",
-    "cards/queries/proofs.py _differences": "the deck’s own words; what their fields are called is said each time",
+    "cards/queries/proofs.py _words_of": "the deck’s own words; what their fields are called is said each time",
     "cards/queries/spoken.py spoken": "made of markup that is in some language",
     "studio/live/parts.py _key": "no words: the site's own key for digests",
-    "cards/queries/effect_sheet.py _blank_sheets": "the language is part of the key",
+    "cards/queries/effect_sheet.py _blank_sheet": "the language is part of the key",
     "cards/queries/faces.py _bare": "faces as they are kept",
     "cards/queries/faces.py _read": "faces as they are kept",
     "cards/queries/faces.py printed": "a card says the same in every language",
@@ -297,22 +297,17 @@ REMEMBERED = {
     "cards/templatetags/samples.py house_card": "its words are the key, and a card says the same in every language",
     "cards/templatetags/samples.py sample_card": "a card says the same in every language",
     "cards/templatetags/samples.py _listing": "the words of a sample deck",
-    "play/queries/card_views.py _lying": "the language is part of the key",
-    "play/queries/card_views.py _zones": "the language is part of the key",
+    "play/queries/card_views.py _piece": "the language is part of the key",
+    "play/queries/card_views.py _zone": "the language is part of the key",
     "play/queries/card_views.py _contexts": "the language is one of the things they are",
-    "play/queries/board.py _in_hand": "the language is part of the key",
-    "play/queries/board.py _hands": "the language is part of the key",
+    "play/queries/board.py _hand": "the language is part of the key",
     "play/queries/board.py _seats": "the language is part of what it is made of",
-    "play/queries/status.py _summaries": "the language is part of what it is made of",
     "play/queries/parts.py glance": "a card says the same in every language",
-    "play/queries/table_view.py _seen": "no words of ours: what may be known of a table",
     "play/queries/table_view.py _watched": "no words of ours: what may be known of a table",
     "play/values/felt.py _plate": "its words are the key",
     "play/queries/log_lines.py _contexts": "the language is one of the things they are",
     "play/queries/log_lines.py _lines": "the language is part of the key",
     "play/queries/log.py _told_lately": "the language is one of the things it is asked with",
-    "play/queries/log.py _in_one": "the language is part of the key",
-    "play/queries/log_lines.py _bold": "remembers a function, which asks for the language when it is called",
     "play/storage/log.py _alike": "kits and texts of cards, which are the deck's own words",
     "play/storage/store.py _cache": "tables",
     "studio/web/joined/sheets.py _in_older_words": "style sheets, which are in no language",
@@ -331,7 +326,7 @@ def _memories(tree: ast.Module) -> Iterator[str]:
         match node:
             case ast.FunctionDef(name=name, decorator_list=[*decorators]):
                 named = {getattr(d.func if isinstance(d, ast.Call) else d, "id", "") for d in decorators}
-                if named & {"cache", "lru_cache", "weighed"}:
+                if named & {"cache", "lru_cache", "weighed", "kept"}:
                     yield name
             case (
                 ast.Assign(targets=[ast.Name(id=name)], value=value)

@@ -14,14 +14,13 @@ from cards.rules.decision import UNANIMITY, DecisionRule, Way
 from cards.rules.ways import CLAUSES, WAYS, next_card_words
 from cards.values.effects import Bit, EffectSheet, GapShown, SentenceLine, SentenceLines, SentenceRow
 from studio.kernel.messages import LACKING, Message, Slot, message, number_word
-from studio.speed.lately import Lately
+from studio.speed.lately import kept
 from studio.web.language import spoken
 from studio.web.words import parted, say, say_slot
 
 BLANK_KEPT = 200  # sheets without a word in them, some 20 kB each
 _NOBODY_YET = message("Somebody", context="to be chosen")
 _ANY_COLOUR = message("any colour")
-_blank_sheets: Lately[EffectSheet] = Lately(BLANK_KEPT)
 _OF_VOTES = ("excluded", *(clause.field for clause in CLAUSES))
 _ALL_MUST = message("Where no sentence says who must be in favour, it is everyone.")
 
@@ -46,8 +45,12 @@ def effect_sheet(typed: Mapping[str, str], wrong: Mapping[str, str], group: Elec
     """
     if wrong or any(name.startswith(BEGINS) for name in typed):
         return _sheet(typed, wrong, group)
-    key = (spoken(), tuple(group.members.items()), group.now, group.colours)
-    return _blank_sheets.get(key, lambda: _sheet({}, {}, group))
+    return _blank_sheet(group)
+
+
+@kept(BLANK_KEPT, by=lambda group: (spoken(), tuple(group.members.items()), group.now, group.colours))
+def _blank_sheet(group: Electorate) -> EffectSheet:
+    return _sheet({}, {}, group)
 
 
 def _sheet(typed: Mapping[str, str], wrong: Mapping[str, str], group: Electorate) -> EffectSheet:

@@ -21,11 +21,6 @@ TRAITS_OFFERED = 60
 INK = "#171a21"
 
 
-def symbols_of(lexicon: Lexicon) -> tuple[SymbolChoice, ...]:
-    """The deck's own, then those of every deck."""
-    return (*own_symbols_of(lexicon), *STARTER)
-
-
 def own_symbols_of(lexicon: Lexicon) -> tuple[SymbolChoice, ...]:
     return tuple(
         SymbolChoice(f"{{{one.name}}}", one.spoken, drawing_address(one.drawing, ART)) for one in lexicon.symbols

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from sys import getsizeof
 
@@ -20,7 +20,7 @@ from cards.rules.kit_words import PartChange, kit_changes
 from cards.rules.word_diff import FIELD_NAMES, DiffRun, FieldChange, face_diff, text_diff, word_diff
 from cards.values.proof import Proof
 from studio.kernel.messages import Slot, counted, message
-from studio.speed.lately import Lately
+from studio.speed.lately import kept
 from studio.web.words import say, say_slot
 
 DIFFERENCES_KEPT = 16_000_000  # bytes of what faces were seen to differ in, about 3 kB each
@@ -63,14 +63,15 @@ def _size(changes: tuple[FieldChange, ...]) -> int:
     return _A_PIECE * (len(changes) + len(runs)) + sum(getsizeof(run.text) + getsizeof(run.html) for run in runs)
 
 
-_differences: Lately[tuple[FieldChange, ...]] = Lately(DIFFERENCES_KEPT, _size)
+def _by_digests(old: ReadFace, new: ReadFace, language: str, lexicon: Lexicon) -> Hashable:
+    """The faces themselves, with all that is drawn on them, are not kept for what differs."""
+    return old.digest, old.is_withdrawn, new.digest, new.is_withdrawn, language, lexicon
 
 
+@kept(DIFFERENCES_KEPT, by=_by_digests, size=_size)
 def _words_of(old: ReadFace, new: ReadFace, language: str, lexicon: Lexicon) -> tuple[FieldChange, ...]:
-    """Two faces are compared again and again, and never differ in anything else. Known by their digests: the faces
-    themselves, with all that is drawn on them, are not kept for it."""
-    named = (old.digest, old.is_withdrawn, new.digest, new.is_withdrawn, language, lexicon)
-    return _differences.get(named, lambda: face_diff(old.face, new.face, language, lexicon))
+    """Two faces are compared again and again, and never differ in anything else."""
+    return face_diff(old.face, new.face, language, lexicon)
 
 
 def of_fields(

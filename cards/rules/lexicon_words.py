@@ -34,7 +34,7 @@ PLACES: dict[CornerName, Message] = {
 DISC = message("a disc", context="mark")
 USUAL = message("as everywhere")
 UNUSED = message("not used")
-PRINTED, NOT_PRINTED = message("printed in brackets on the cards"), message("not printed on the cards")
+PRINTED = message("printed in brackets on the cards")
 
 
 def lexicon_parts(lexicon: Lexicon) -> tuple[KitPart, ...]:

@@ -58,7 +58,6 @@ VALUES = {
 }  # fmt: skip
 # What may stand beside the words as a filter, each meaning what the language means by it.
 FILTERS = ("players", "is", "cards", "sheets", "plays", "lang", "licence", "by", "tag", "trait", "has")
-_SIGNS = (":", "=", "<", "<=", ">", ">=")
 _EQUAL = (":", "=")
 _NUMBER = re.compile("[0-9]+")
 _QUOTES = str.maketrans(dict.fromkeys("“”„«»", '"'))

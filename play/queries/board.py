@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from cards.values import counts
-from play.queries.card_views import FACES_AT_ONCE, CardContext, around, counter_view, mark_of, piece_view, zone_view
+from play.queries.card_views import (
+    FACES_AT_ONCE,
+    CardContext,
+    around,
+    around_and,
+    counter_view,
+    mark_of,
+    piece_view,
+    zone_view,
+)
 from play.queries.log_lines import context_of
 from play.queries.offered import Stance, button, buttons, buttons_of, may_act, stance_to, stances
 from play.queries.parts import all_zones, base, takes_cards
@@ -23,14 +31,12 @@ from play.values.pieces import Mark
 from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
 from studio.kernel.messages import Message, counted, message
 from studio.live.view import once_a_drawing, once_a_sight
-from studio.speed.lately import Lately, LatelyOf
-from studio.web.language import in_force
+from studio.speed.lately import LatelyOf, kept
 from studio.web.words import say
 
 SEATS_KEPT, HANDS_KEPT = 1500, 500  # of all tables and sights
 
 _seats: LatelyOf[SeatView] = LatelyOf(SEATS_KEPT)
-_hands: Lately[HandView] = Lately(HANDS_KEPT)
 
 
 def felt(view: TableView) -> Felt:
@@ -82,11 +88,7 @@ def _held(now: Sight) -> str:
     """How many cards one has in hand, and how many one may have."""
     if now.mine is None or now.mine.hand is None or now.turn is None:
         return ""
-    return _in_hand(now.mine.hand.count, now.turn.hand_limit, in_force())
-
-
-@lru_cache(maxsize=500)
-def _in_hand(count: int, limit: int | None, _language: str) -> str:
+    count, limit = now.mine.hand.count, now.turn.hand_limit
     words = message("{count} in hand", count=count)
     return say(words if limit is None else message("{count} in hand, limit {limit}", count=count, limit=limit))
 
@@ -219,21 +221,25 @@ def hand(view: TableView) -> HandView:
     if mine is None or held is None:
         return HandView(False, 0, "", looking=_looking(view))
     limit = now.turn.hand_limit if now.turn else None
-    key = (around(view), mine, now.rules, may_act(view), limit)
-    shown = _hands.get(key, lambda: _hand_made(view, held, limit))
+    shown = _hand(view, mine, held, now.rules, may_act(view), limit)
     looking = _looking(view)
     return shown if looking is None else replace(shown, looking=looking)
 
 
-def _hand_made(view: TableView, mine: ZoneSight, limit: int | None) -> HandView:
-    held = counts.cards(mine.count)
-    if limit is not None and mine.count > limit:
-        over = mine.count - limit
+@kept(HANDS_KEPT, by=around_and)
+def _hand(
+    view: TableView, mine: SeatSight, hand: ZoneSight, rules: tuple[tuple[int, str], ...], acting: bool,
+    limit: int | None,
+) -> HandView:  # fmt: skip
+    """What can be done with it hangs on one's seat, and on the rules that are out."""
+    held = counts.cards(hand.count)
+    if limit is not None and hand.count > limit:
+        over = hand.count - limit
         held = message("{cards}, {over} over the limit of {limit}", cards=held, over=over, limit=limit)
-    acts = buttons(view, OnHand(mine)) if mine.count else ()
-    stance = stance_to(view, view.seen.me)
-    pieces = tuple(piece_view(view, piece, stance, is_close=True) for piece in mine.pieces)
-    return HandView(True, mine.count, say(held), pieces, None, acts, mine.key)
+    acts = buttons_of(view, OnHand(hand), acting) if hand.count else ()
+    stance = Stance(acting, True)
+    pieces = tuple(piece_view(view, piece, stance, is_close=True) for piece in hand.pieces)
+    return HandView(True, hand.count, say(held), pieces, None, acts, hand.key)
 
 
 def _looking(view: TableView) -> LookingView | None:

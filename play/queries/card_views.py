@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -30,17 +30,16 @@ from play.verbs.offers import OnCard, OnCounter, OnDrawPile, OnHeldCard, OnOpenC
 from studio.kernel.messages import Slot, Title, counted, message, series
 from studio.live.view import once_a_drawing
 from studio.speed.hashing import KeepsHash
-from studio.speed.lately import Lately
+from studio.speed.lately import Lately, kept
 from studio.web.language import in_force
 from studio.web.words import in_language, say, say_html, say_slot
 
 FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
 LYING_KEPT, ZONES_KEPT, CONTEXTS_KEPT = 3000, 3000, 500  # of all tables and sights
-NO_AMOUNTS: tuple[tuple[Amount, ...], tuple[Amount, ...]] = ((), ())
+TwoAmounts = tuple[tuple[Amount, ...], tuple[Amount, ...]]
+NO_AMOUNTS: TwoAmounts = ((), ())
 NOTHING = SafeString("")
 
-_lying: Lately[PieceView] = Lately(LYING_KEPT)
-_zones: Lately[ZoneView] = Lately(ZONES_KEPT)
 _contexts: Lately[CardContext] = Lately(CONTEXTS_KEPT)
 
 
@@ -52,19 +51,12 @@ def piece_view(
     list it has none. A piece that lies as it lay is the same object for all who stand to it alike, in this drawing and
     the next. The view may be of no sight.
     """
-    read = view.face_of(piece)
     place = _kind_of_place(view, piece, stance) if with_acts and stance.may_act else None
     amounts = _amounts(view, piece, stance) if place is not None else NO_AMOUNTS
-    key = (
-        around(view), piece, read, place, amounts, _is_too_many(view, piece), stance.is_mine, attached, is_close,
-        with_face,
+    return _piece(
+        view, piece, view.face_of(piece), place, amounts, _is_too_many(view, piece), stance.is_mine, attached,
+        is_close, with_face,
     )  # fmt: skip
-
-    def shown() -> PieceView:
-        acts = buttons_of(view, on_card(view, piece, stance), True) if place is not None else ()
-        return _piece(view, piece, read, stance, acts, attached, is_close=is_close, with_face=with_face)
-
-    return _lying.get(key, shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +108,18 @@ def around(view: TableView) -> CardContext:
     return _contexts.get(context, lambda: context)
 
 
+def around_and(view: TableView, *given: Hashable) -> Hashable:
+    """A key: of the view nothing else decides."""
+    return around(view), *given
+
+
+@kept(LYING_KEPT, by=around_and)
 def _piece(
-    view: TableView, piece: PieceSight, read: ReadFace | None, stance: Stance, acts: tuple[Act, ...],
-    attached: tuple[PieceView, ...], *, is_close: bool, with_face: bool,
+    view: TableView, piece: PieceSight, read: ReadFace | None, place: type[OnCard] | None, amounts: TwoAmounts,
+    is_too_many: bool, is_mine: bool, attached: tuple[PieceView, ...], is_close: bool, with_face: bool,
 ) -> PieceView:  # fmt: skip
+    """`place` is None where nothing can be done with it."""
+    acts = () if place is None else buttons_of(view, _on(view, piece, place, amounts, is_too_many, is_mine), True)
     table = view.row
     line, tongue = foot_line(table), language_of(table)
     theirs = read.language(tongue) if read else ""
@@ -138,7 +138,7 @@ def _piece(
         is_face_up=piece.is_face_up,
         is_tapped=piece.is_tapped,
         is_pointed_at=bool(piece.pointed_at_by),
-        is_mine=stance.is_mine,
+        is_mine=is_mine,
         type_line=read.face.type_line if read else "",
         glance=glance(read, piece.card, line, tongue, view.lexicon) if read and with_face and not is_close else NOTHING,
         face=full(read, piece.card, line, tongue, view.lexicon) if read and with_face and is_close else NOTHING,
@@ -181,16 +181,22 @@ def _kind_of_place(view: TableView, piece: PieceSight, stance: Stance) -> type[O
 
 def on_card(view: TableView, piece: PieceSight, stance: Stance) -> OnCard:
     """Where the card lies; of one in play also what whoever sees it so reads on it. The view may be of no sight."""
-    now, kind = view.seen_by_all, _kind_of_place(view, piece, stance)
-    amounts = _amounts(view, piece, stance)
+    kind, amounts = _kind_of_place(view, piece, stance), _amounts(view, piece, stance)
+    return _on(view, piece, kind, amounts, _is_too_many(view, piece), stance.is_mine)
+
+
+def _on(
+    view: TableView, piece: PieceSight, kind: type[OnCard], amounts: TwoAmounts, is_too_many: bool, is_mine: bool
+) -> OnCard:
+    now = view.seen_by_all
     if kind is OnHeldCard:
-        return OnHeldCard(now, piece, amounts[0], _is_too_many(view, piece), around(view).own_places)
+        return OnHeldCard(now, piece, amounts[0], is_too_many, around(view).own_places)
     if kind is not OnOpenCard:
         return kind(now, piece)
     read = view.every_face.get(piece.face) if piece.is_known else None
     text = read.face.text if read is not None else ""
     tokens = tokens_near(text, (name for name, _ in piece.tokens), now.token_names)
-    return OnOpenCard(now, piece, text, tokens, stance.is_mine or not piece.zone.seat, *amounts)
+    return OnOpenCard(now, piece, text, tokens, is_mine or not piece.zone.seat, *amounts)
 
 
 def _is_too_many(view: TableView, piece: PieceSight) -> bool:
@@ -199,7 +205,7 @@ def _is_too_many(view: TableView, piece: PieceSight) -> bool:
     return turn is not None and turn.must_discard and (zone.id, zone.seat) == (view.table.kit.hand, turn.seat)
 
 
-def _amounts(view: TableView, piece: PieceSight, stance: Stance) -> tuple[tuple[Amount, ...], tuple[Amount, ...]]:
+def _amounts(view: TableView, piece: PieceSight, stance: Stance) -> TwoAmounts:
     """What a card in one's hand costs, as far as one has that; what one in play brings, and is worth. Of one's own."""
     read = view.every_face.get(piece.face) if stance.is_mine and piece.is_known else None
     owner = view.seen_by_all.seat(piece.zone.seat) if read is not None else None
@@ -267,9 +273,10 @@ def zone_view(view: TableView, zone: ZoneSight, stance: Stance) -> ZoneView:
         pieces = ()
     else:
         pieces = (piece_view(view, zone.top, stance, with_acts=False),)
-    return _zones.get((around(view), zone, stance, pieces), lambda: _zone(view, zone, stance, pieces))
+    return _zone(view, zone, stance, pieces)
 
 
+@kept(ZONES_KEPT, by=around_and)
 def _zone(view: TableView, zone: ZoneSight, stance: Stance, pieces: tuple[PieceView, ...]) -> ZoneView:
     acts: tuple[Act, ...] = ()
     if zone.rules.is_pile and is_drawn_from(view, zone, stance):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -28,7 +27,7 @@ from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.live.regions import EntryRow, Spoken
 from studio.live.view import once_a_drawing
 from studio.web import words
-from studio.web.language import besides_english, in_force
+from studio.web.language import besides_english
 from studio.web.words import say_html
 
 SHOWN = 30  # lines beside the table
@@ -77,7 +76,7 @@ def _gathered(told: Iterable[tuple[Message | None, LogLine]]) -> Iterator[LogLin
         if deed is None or len(lines) == 1:
             yield from lines
         else:
-            yield _in_one(lines, deed, in_force())
+            yield _in_one(lines, deed)
 
 
 def _done_by_many(fact: object) -> Message | None:
@@ -90,8 +89,7 @@ def _done_by_many(fact: object) -> Message | None:
             return None
 
 
-@lru_cache(maxsize=200)
-def _in_one(lines: tuple[LogLine, ...], deed: Message, _language: str) -> LogLine:
+def _in_one(lines: Sequence[LogLine], deed: Message) -> LogLine:
     """The last of the lines, which names everybody."""
     who = series(list(dict.fromkeys(line.name for line in lines)))
     return replace(lines[-1], words=say_html(deed.given(who=who)), seal=None, name="", member=None)

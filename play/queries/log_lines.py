@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from functools import lru_cache
 from sys import intern
 from weakref import WeakKeyDictionary
 
@@ -117,7 +116,6 @@ def _seen(view: TableView, line: Narration, table: Scene, me: int) -> str:
     return words.say(message("seen by {names}", names=who))
 
 
-@lru_cache(maxsize=200)
 def _bold(tongue: str) -> Callable[[str], SafeString]:
     """A title in bold, and told to be in the language of the deck where the page is in another."""
 

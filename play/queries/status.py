@@ -18,7 +18,6 @@ from cards.values import counts
 from play.invite_link import is_shut
 from play.queries.board import seats_of, zone_words
 from play.queries.log import asked_at, told_apart, undone
-from play.queries.log_lines import context_of
 from play.queries.offered import buttons, buttons_of, forms, may_act
 from play.queries.page import spoken
 from play.queries.parts import base, language_of, takes_cards
@@ -49,13 +48,9 @@ from play.verbs.offers import AmongPeople, BeforeGame, OnHeldCard, OnQuestion, O
 from play.verbs.turns import limiting_rule
 from studio.kernel.messages import Message, Sayable, Slot, Title, counted, message, number_word, series
 from studio.live.view import once_a_drawing
-from studio.speed.lately import LatelyOf
 from studio.web.words import begin, say, say_slot
 
-SUMMARIES_KEPT = 500  # of all tables and sights
 RULE_SHOWN = 140  # letters of a rule, title and all; three lines beside the table and a little
-
-_summaries: LatelyOf[TurnSummary] = LatelyOf(SUMMARIES_KEPT)
 
 
 def turn(view: TableView) -> TurnView:
@@ -94,22 +89,9 @@ def _in_a_turn(view: TableView, summary: TurnSummary, acts: tuple[Act, ...]) -> 
 
 @once_a_drawing
 def _summary(view: TableView, is_mine: bool, comes_next: int, may_talk: bool, is_missed: bool) -> TurnSummary:
-    """Of a turn, for whoever has it or for all others; `comes_next` is the seat that has one of the next two, or 0. The
-    same object while a move changes nothing about it."""
-    table, now = view.table, view.seen_by_all
-    assert now.turn is not None
-    left = now.turn.to_draw, now.turn.to_discard, now.turn.plays
-    said = is_mine, comes_next, may_talk, is_missed, _coming(view)[:2], left, now.paused_by is None, view.row.title
-    of = table.turn, table.seats, table.kit, table.rules, context_of(view)
-    if (known := _summaries.made_of(said, of)) is not None:
-        return known
-    made = _summed_up(view, now, now.turn, is_mine, comes_next, may_talk, is_missed)
-    return _summaries.keep_made(said, of, made)
-
-
-def _summed_up(
-    view: TableView, now: Sight, turn: TurnSight, is_mine: bool, comes_next: int, may_talk: bool, is_missed: bool
-) -> TurnSummary:
+    """Of a turn, for whoever has it or for all others; `comes_next` is the seat that has one of the next two, or 0."""
+    now, turn = view.seen_by_all, view.seen_by_all.turn
+    assert turn is not None
     table, who = view.row, view.seat_name(turn.seat)
     whose, then = message("{who}’s turn", who=who), _then(view, comes_next)
     seat, rule = now.seat(turn.seat), limiting_rule(view.table)

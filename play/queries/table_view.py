@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.functional import cached_property  # functools' has one lock for all threads until Python 3.12
 
@@ -19,7 +18,7 @@ from play.access import OPEN, seat_in, table_of_stream
 from play.queries.withdrawn import every_face_of, faces_here, taken_down_of_draft, without
 from play.storage import store
 from play.storage.store import Happening
-from play.table.seeing import Onlookers, Seen, SeenBefore
+from play.table.seeing import Onlookers, SeenBefore
 from play.table.sight import PieceSight, Sight, ZoneSight
 from play.table.state import Scene, Table
 from studio.kernel.codec import digest
@@ -41,8 +40,6 @@ class Past:
 
 FEW = 40  # faces of a table: of fewer one may have no more drawn on it
 FEW_IN_HAND = 12  # pieces of a hand: as few may each be as full as a card takes
-SEEN_KEPT = 3000  # zones and seats, of all tables and sights
-_seen: Lately[Any] = Lately(SEEN_KEPT)
 WATCHED_KEPT = 200  # tables
 
 
@@ -138,9 +135,9 @@ class TableView(View):
     @once_a_drawing
     def _onlookers(self) -> Onlookers:
         if self.is_past:
-            return Onlookers(self.table, same=_same)
+            return Onlookers(self.table)
         before = _watched.get(self.stream_id, _Watched)
-        onlookers = Onlookers(self.table, same=_same, before=before.seen)
+        onlookers = Onlookers(self.table, before=before.seen)
         before.seen = onlookers.seen_before
         return onlookers
 
@@ -218,12 +215,6 @@ class TableView(View):
     def recent(self, until: int) -> tuple[Happening, ...]:
         """The latest entries up to this one, oldest first. One statement for what is new."""
         return store.recent(self.row, until)
-
-
-def _same(made: Seen) -> Seen:
-    """An equal zone or seat that was seen before, in any drawing: what is as it was is the same object."""
-    same: Seen = _seen.get(made, lambda: made)
-    return same
 
 
 def _is_open(piece: PieceSight, table: Table) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
 
 from cards.rules.kit import DieKit, ZoneKit
 from play.table.dealing import players
@@ -30,18 +29,6 @@ from play.table.state import COIN, Looking, Piece, Question, Seat, Table, free_d
 from play.table.token_colours import colours_of
 from play.table.visibility import hides_from, knows_face, who_knows_more
 from play.table.zones import ZoneKey, key_of, rules_of
-
-Seen = TypeVar("Seen", ZoneSight, SeatSight)
-
-
-class Same(Protocol):
-    """See `Onlookers`."""
-
-    def __call__(self, made: Seen, /) -> Seen: ...
-
-
-def _itself(made: Seen, /) -> Seen:
-    return made
 
 
 def see(table: Table, seat: int = 0) -> Sight:
@@ -89,12 +76,11 @@ class SeenBefore:
 class Onlookers:
     """All who look at one table. What several of them see alike is made once, and one object in the sights of all.
 
-    `same` gives for what was seen an equal object that was seen before, where there is one; `before` is what was made
-    for the onlookers of the same table before its last move.
+    `before` is what was made for the onlookers of the same table before its last move.
     """
 
-    def __init__(self, table: Table, same: Same = _itself, before: SeenBefore | None = None) -> None:
-        self._table, self._same, self._playing = table, same, players(table)
+    def __init__(self, table: Table, before: SeenBefore | None = None) -> None:
+        self._table, self._playing = table, players(table)
         self._laid = {number: _laid(table, number) for number in (0, *(seat.number for seat in table.seats))}
         still = before.untouched(table) if before else frozenset()
         self._knowing = {
@@ -143,11 +129,9 @@ class Onlookers:
         known = self._seats.get((seat.number, me))
         if known is None:
             every, hand = self.zones(seat.number, me), self._table.hand_of(seat.number)
-            known = self._seats[seat.number, me] = self._same(
-                _seat(
-                    self._table, seat, next((z for z in every if z.key == hand), None),
-                    tuple(z for z in every if z.key != hand), is_me=seat.number == me, is_playing=seat in self._playing,
-                )
+            known = self._seats[seat.number, me] = _seat(
+                self._table, seat, next((z for z in every if z.key == hand), None),
+                tuple(z for z in every if z.key != hand), is_me=seat.number == me, is_playing=seat in self._playing,
             )  # fmt: skip
         return known
 
@@ -158,7 +142,7 @@ class Onlookers:
     def _zone(self, kit: ZoneKit, key: ZoneKey, eyes: int) -> ZoneSight:
         known = self._zones.get((key, eyes))
         if known is None:
-            known = self._zones[key, eyes] = self._same(_zone(self._table, kit, key, eyes))
+            known = self._zones[key, eyes] = _zone(self._table, kit, key, eyes)
         return known
 
 

@@ -7,9 +7,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
-from studio.kernel.messages import message
 from studio.people.names import name_key
-from studio.web.words import say
 
 PART_MIN = 3  # letters of a name that are looked for inside a password; shorter ones are in every other word
 BESIDES_MIN = 8  # characters that must be there besides the name: as many as a password needs by itself
@@ -23,9 +21,6 @@ class NotTheNameValidator:
         names = [getattr(user, field, "") or "" for field in ("username", "first_name", "last_name")]
         if says_the_name(password, names):
             raise ValidationError("The password is too similar to the name.", code="password_too_similar")
-
-    def get_help_text(self) -> str:
-        return say(message("Your password can’t be your name with something added."))
 
 
 def says_the_name(password: str, names: list[str]) -> bool:

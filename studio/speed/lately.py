@@ -54,9 +54,9 @@ class Lately(Generic[Made]):
             self._keep(key, known)
         return known
 
-    def keep(self, key: Hashable, made: Made) -> None:
+    def keep(self, key: Hashable, made: Made) -> Made:
         """Know it by that key from now on."""
-        self._keep(key, made)
+        return self._keep(key, made)
 
     @property
     def held(self) -> int:
@@ -86,25 +86,46 @@ class LatelyOf(Lately[tuple[Any, ...]], Generic[Made]):
         return made
 
 
-class Weighed(Protocol[Given, Answer_co]):
-    """A function that remembers by weight. `memory` holds what it answered, each with what it weighs."""
+class Kept(Protocol[Given, Answer_co]):
+    """A function that remembers: `memory` holds what it answered lately, by weight each with what it weighs."""
 
-    memory: Lately[tuple[Any, int]]
+    memory: Lately[Any]
 
     def __call__(self, *args: Given.args, **named: Given.kwargs) -> Answer_co: ...
 
     def cache_clear(self) -> None: ...
 
 
-def weighed(kept: int) -> Callable[[Callable[Given, Answer_co]], Weighed[Given, Answer_co]]:
+def kept(
+    most: int, *, by: Callable[..., Hashable], size: Callable[[Any], int] = _one
+) -> Callable[[Callable[Given, Made]], Kept[Given, Made]]:
+    """Like `lru_cache`, for a function that is given more than its answer depends on: `by` makes of the same arguments
+    the key, which says all that it does depend on. Bounded as `Lately` is."""
+
+    def remembering(make: Callable[Given, Made]) -> Kept[Given, Made]:
+        memory: Lately[Made] = Lately(most, size)
+
+        @wraps(make)
+        def remembered(*args: Given.args, **named: Given.kwargs) -> Made:
+            key = by(*args, **named)
+            known = memory.known(key)
+            return memory.keep(key, make(*args, **named)) if known is None else known
+
+        remembered.memory, remembered.cache_clear = memory, memory.clear  # type: ignore[attr-defined]
+        return remembered  # type: ignore[return-value]
+
+    return remembering
+
+
+def weighed(most: int) -> Callable[[Callable[Given, Answer_co]], Kept[Given, Answer_co]]:
     """Like `lru_cache`, for what strangers make as large as they like: it keeps so many bytes, however many they are.
 
     Counted are the first thing it is given and its answer; the others are shared, or short. What alone weighs more than
     a half of all is answered and not kept.
     """
 
-    def remembering(make: Callable[Given, Answer_co]) -> Weighed[Given, Answer_co]:
-        memory: Lately[tuple[Any, int]] = Lately(kept, _weight_of)
+    def remembering(make: Callable[Given, Answer_co]) -> Kept[Given, Answer_co]:
+        memory: Lately[tuple[Any, int]] = Lately(most, _weight_of)
 
         @wraps(make)
         def remembered(*args: Given.args, **named: Given.kwargs) -> Answer_co:
@@ -113,7 +134,7 @@ def weighed(kept: int) -> Callable[[Callable[Given, Answer_co]], Weighed[Given, 
             if found is None:
                 made = make(*args, **named)
                 found = made, weight(args[0]) + weight(made)
-                if found[1] <= kept // 2:
+                if found[1] <= most // 2:
                     memory.keep(key, found)
             answer: Answer_co = found[0]
             return answer

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 
 from play.access import stream_door
-from play.queries import board, card_views, log_lines, status, table_view
+from play.queries import board, card_views, log_lines, table_view
 from play.queries.table_view import TableView
 from studio.live.catch_up import Audience, Position, Wanted, Whole, draw_for, whole
 from studio.live.parts import NOTHING, ShownPage
@@ -46,7 +46,7 @@ def load(g: TableFixture, name: str, caller: Caller) -> Viewer | None:
     door = stream_door(caller, stream)
     if door is None:
         return None
-    remembered = card_views._lying, board._seats, status._summaries, table_view._seen, table_view._watched
+    remembered = card_views._piece.memory, board._seats, table_view._watched
     for memory in (*remembered, log_lines._lines):
         # What is loaded is drawn from nothing, what frames bring from what is remembered.
         memory.clear()

@@ -47,7 +47,7 @@ def at_their_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "_CACHED_TABLES", 2)
     monkeypatch.setattr(store, "_TOLD_TABLES", 1)
     monkeypatch.setattr(log_lines, "WORDINGS_KEPT", 2)
-    for memory in lately().values():
+    for memory in (*lately().values(), *(one.memory for one in weighing().values())):
         monkeypatch.setattr(memory, "_half", SMALL * fragments.DEAR if memory is fragments._memory else SMALL)
 
 
@@ -116,7 +116,7 @@ def test_whatever_is_remembered_has_a_bound_and_keeps_it() -> None:
         one: Any = heavy if name in memories else (heavy, len(heavy))
         if memory is fragments._memory:
             one = layout
-        elif memory is proofs._differences:
+        elif memory is proofs._words_of.memory:
             one = (FieldChange("text", (DiffRun("same", heavy),)),)
         many = 3 * 2 * memory._half // memory._size(one)
         for number in range(many):

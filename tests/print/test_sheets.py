@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from cards.face.measures import CARD_SIZES
-from cards.printing.geometry.layouts import SheetLayout, arranged, every_arrangement, layout_for, one_a_page
+from cards.printing.geometry.layouts import SheetLayout, arranged, layout_for, one_a_page
 from cards.printing.geometry.papers import A4, LETTER, MARGIN, ONE_CARD, PAPERS, Paper, paper_named
 from cards.printing.geometry.sheets import (
     FOOT_FALL,
@@ -40,7 +40,7 @@ EVERY = [
     for layout in [arranged(paper, size, bleed=bleed, is_folded=is_folded)]
 ] + [template.layout for template in TEMPLATES.values() if template.layout.paper.name != ONE_CARD]
 IDS = [f"{layout.paper.name}-{layout.size}-{layout.bleed}{layout.fold and '-' + layout.fold}" for layout in EVERY]
-UPRIGHT = {(one.paper.name, one.size): one for one in every_arrangement((A4, LETTER), tuple(CARD_SIZES))}
+UPRIGHT = {(paper.name, size): arranged(paper, size) for paper, size in product((A4, LETTER), CARD_SIZES)}
 
 
 def every(test: Callable[[SheetLayout], None]) -> Callable[[], None]:

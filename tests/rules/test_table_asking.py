@@ -11,8 +11,7 @@ from play.queries.table_view import TableView
 from play.table.limits import UNDO_MAX
 from play.verbs import commands as c
 from studio.kernel.refusals import Refused
-from studio.models import Lease, Person
-from studio.speed.lately import LatelyOf
+from studio.models import Lease
 from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db
@@ -364,35 +363,3 @@ def test_who_sits_down_and_is_ready_one_after_the_other_is_told_of_in_one_line()
     told = log(TableView(game.table.stream_id, game.sight(2))).lines
     people = [line.words for line in told if line.sort == "people"]
     assert people == ["The table is laid", "Ros, Idris and Maud sit down"]
-
-
-@pytest.mark.django_db(transaction=True)  # inside a turn nothing is kept of what it may yet take back
-def test_what_is_said_of_a_turn_is_kept_only_as_long_as_nothing_of_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is remembered of the turn is what would be said of it anew, for every seat and whoever watches."""
-    game = TableFixture()
-    sights = ["open", *(game.sight(seat.number) for seat in game.value.sitting)]
-
-    def said(*, anew: bool = False) -> list[object]:
-        found = []
-        for sight in sights:
-            if anew:
-                monkeypatch.setattr(status, "_summaries", LatelyOf(status.SUMMARIES_KEPT))
-            found.append(status.turn(TableView(game.table.stream_id, sight)).summary)
-        return found
-
-    def move(verb: str, **fields: str) -> None:
-        game.do(game.value.turn.seat, verb, **fields)
-
-    said()  # which reads the latest entries, and with them the table that is kept from then on
-    first = said()
-    assert all(one is before for one, before in zip(said(), first, strict=True)), "nothing has changed"
-    for step in (
-        lambda: move("draw"),
-        lambda: move("move", pieces=game.hand(game.value.turn.seat)[0], to="discard", confirmed="1"),
-        lambda: move("end_turn", confirmed="1"),
-        lambda: Person.objects.filter(pk=game.person("Ros")).update(name="Rosalind"),
-    ):
-        step()
-        kept = said()
-        assert kept != first and said(anew=True) == kept
-        first = said()  # and is in memory for the next step

@@ -5,7 +5,6 @@ Pure. Every length is a whole number of 1/100 mm from the upper left corner of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -130,16 +129,6 @@ def _as_the_trade(layout: SheetLayout) -> SheetLayout:
     """Nine poker cards on A4 lie where everybody has them: what is left over stands below, where the foot is."""
     is_usual = (layout.paper, layout.size, layout.places, layout.gap_x, layout.fold) == (A4, "poker", 9, 0, "")
     return replace(layout, top=1000) if is_usual and not layout.bleed else layout
-
-
-def every_arrangement(papers: tuple[Paper, ...], sizes: tuple[str, ...]) -> Iterator[SheetLayout]:
-    """One layout for every paper and size that go together, without bleed. For tables and tests."""
-    for paper in papers:
-        for size in sizes:
-            try:
-                yield arranged(paper, size)
-            except Refused:
-                continue
 
 
 def layout_for(paper: str, size: str) -> SheetLayout:
