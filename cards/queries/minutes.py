@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -29,12 +29,11 @@ from cards.values.pages import MinutesLine
 from cards.verbs.registry import TELLINGS
 from studio.kernel.messages import Message, Sayable, Slot, counted, message, number_word, series, shortened
 from studio.kernel.schema import kinds
-from studio.log.facts import Recorded
+from studio.log.facts import A_PAGE, Recorded
 from studio.models import Member
 from studio.web.dates import TimeWords, day_of, said
 from studio.web.words import say
 
-A_PAGE = 100  # lines
 LINES_TOLD = 3  # of what changed in a deck's words
 
 # Facts that are minuted, besides the steps of cards; votes are counted in the tally of what they decided.
@@ -89,20 +88,23 @@ class EntryNames:
 
 
 def minutes_page(door: Door, before: datetime | None = None) -> MinutesPage:
-    """Newest first, up to `before`. 14 statements for members, 9 for others. What is not on the page is not worded."""
+    """Newest first, up to `before`. 15 statements for members, 9 for others; one more where a kit was changed. What is
+    not on the page is not worded, and of the log no more is read than a page can show."""
     shown = edition(door)
-    noted = tuple(DECK_LOG.recorded(door.stream_id, kinds=kinds(*MINUTED))) if door.is_member else ()
+    noted, is_more = (
+        DECK_LOG.recorded_before(door.stream_id, before, kinds(*MINUTED)) if door.is_member else ([], False)
+    )
     every: list[MinutesEntry] = [*shown.steps, *(noted if door.is_member else shown.versions)]
     entries = sorted((one for one in every if before is None or one.at < before), key=_moment, reverse=True)
     page = entries[:A_PAGE]
     while len(entries) > len(page) and entries[len(page)].at == page[-1].at:  # one moment is never parted by a page
         page.append(entries[len(page)])
-    lines = _worded(shown, page, noted)
+    lines = _worded(shown, page)
     days = tuple(
         (day, tuple(line for _, line in lines_of_day))
         for day, lines_of_day in groupby(lines, key=lambda line: day_of(line[0], shown.now))
     )
-    older = f"?before={page[-1].at.timestamp():.6f}" if len(entries) > len(page) else ""
+    older = f"?before={page[-1].at.timestamp():.6f}" if is_more or len(entries) > len(page) else ""
     return MinutesPage(deck_header.head_of(shown, "minutes"), days, older)
 
 
@@ -124,11 +126,9 @@ def _archived(shown: Edition, version: rows.Version) -> MinutesLine:
     return MinutesLine(said(version.at, shown.now), title, _archived_as(version.number, version.name), href=href)
 
 
-def _worded(
-    shown: Edition, page: Iterable[MinutesEntry], noted: Sequence[Recorded[e.Event]]
-) -> list[tuple[datetime, MinutesLine]]:
+def _worded(shown: Edition, page: Iterable[MinutesEntry]) -> list[tuple[datetime, MinutesLine]]:
     """Those of the page that have words, each with its moment. Six statements where anything is noted."""
-    known = _known(shown, page, noted) if noted else None
+    known = _known(shown, noted) if (noted := [one for one in page if isinstance(one, Recorded)]) else None
     found: list[tuple[datetime, MinutesLine]] = []
     for one in page:
         match one:
@@ -141,11 +141,14 @@ def _worded(
     return found
 
 
-def _known(shown: Edition, page: Iterable[MinutesEntry], noted: Iterable[Recorded[e.Event]]) -> EntryNames:
+def _known(shown: Edition, noted: Iterable[Recorded[e.Event]]) -> EntryNames:
     about = (e.ProposalSetAside, e.ProposalWithdrawn, e.ElectorExcused)
-    asked = {one.fact.number for one in page if isinstance(one, Recorded) and isinstance(one.fact, about)}
+    asked = {one.fact.number for one in noted if isinstance(one.fact, about)}
+    kits: Iterable[Recorded[e.Event]] = ()
+    if any(isinstance(one.fact, e.KitChanged) for one in noted):  # each is told by what it changed of the one before
+        kits = DECK_LOG.recorded(shown.door.stream_id, kinds=kinds(e.KitChanged))
     return EntryNames(
-        *_people(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"), _reworded(noted)
+        *_people(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"), _reworded(kits)
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
 from django.db.models import QuerySet
@@ -20,6 +20,8 @@ from studio.speed.prepared import prepared
 
 Fact = TypeVar("Fact")
 SEQ_MAX = 2**31 - 1  # what an entry's number can be
+A_PAGE = 100  # entries
+_LONG_AGO, _FOR_EVER = datetime(1900, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 
 
 class UnknownFact(ValueError):
@@ -55,6 +57,20 @@ def _entries_of_kinds(stream_id: int, after: int, last: int, kinds: Sequence[str
     return between.order_by("seq").values_list("seq", "kind", "body", "by_id", "at")
 
 
+@prepared
+def _moments_before(stream_id: int, before: datetime, kinds: Sequence[str]) -> QuerySet[Entry, datetime]:
+    found = Entry.objects.filter(stream_id=stream_id, at__lt=before, kind__in=kinds)
+    return found.order_by("-at").values_list("at", flat=True)[A_PAGE : A_PAGE + 1]
+
+
+@prepared
+def _entries_between(
+    stream_id: int, since: datetime, before: datetime, kinds: Sequence[str]
+) -> QuerySet[Entry, Columns]:
+    between = Entry.objects.filter(stream_id=stream_id, at__gte=since, at__lt=before, kind__in=kinds)
+    return between.order_by("seq").values_list("seq", "kind", "body", "by_id", "at")
+
+
 class Vocabulary(Generic[Fact]):
     """The facts of one kind of stream; `facts` is the union of their classes."""
 
@@ -81,6 +97,20 @@ class Vocabulary(Generic[Fact]):
             found = _entries.rows(stream_id, after, last)
         else:
             found = _entries_of_kinds.rows(stream_id, after, last, sorted(kinds))
+        return self._read_all(found)
+
+    def recorded_before(
+        self, stream_id: int, before: datetime | None, kinds: Iterable[str]
+    ) -> tuple[list[Recorded[Fact]], bool]:
+        """The latest of these kinds before a moment, in order, and whether those are not all: one more than `A_PAGE`,
+        with all that are of the same moment as the earliest. Two statements, and as many entries however long the log.
+        """
+        wanted, until = sorted(kinds), before or _FOR_EVER
+        since = _moments_before.first(stream_id, until, wanted)
+        found = _entries_between.rows(stream_id, since or _LONG_AGO, until, wanted)
+        return list(self._read_all(found)), since is not None
+
+    def _read_all(self, found: Iterable[Columns]) -> Iterator[Recorded[Fact]]:
         for seq, kind, body, by, at in found:
             yield Recorded(seq, by, at, self.read(kind, body, seq))
 

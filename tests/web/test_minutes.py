@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from cards import actions
 from cards.access import deck_door
+from cards.models import Deck
 from cards.queries.minutes import minutes_page
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Change, DeleteDeck, SetLicence, SetVisibility
 from cards.rules.ways import ballot_words, price_words
+from cards.storage import store
+from cards.values.deck import MinutesPage
 from cards.verbs.proposing import Withdraw
 from cards.verbs.votes import GoOnWithout
 from studio.kernel.messages import message
+from studio.log import facts
 from studio.models import Device, Member
 from studio.people.devices import Caller
 from studio.web.dates import ahead, day_of, said, since
@@ -54,6 +61,47 @@ def test_who_was_gone_on_without_and_what_was_taken_back_stand_in_the_minutes() 
         actions.do(table.deck.pk, GoOnWithout(by=table.ids[name], proposal=number, without=table.ids["Bea"]), key=None)
     actions.do(table.deck.pk, Withdraw(by=table.ids["Ros"], proposal=number), key=None)
     assert minutes_of(table)[:2] == [("Slug", "taken back", "Ros"), ("Slug", "went on without Bea", "")]
+
+
+@pytest.mark.django_db
+def test_no_more_of_the_log_is_read_than_a_page_shows_and_its_pages_lose_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, edits = DeckFixture("Ros"), itertools.count()
+
+    def edit(times: int) -> None:
+        for _ in range(times):
+            details = store.details_of(Deck.objects.get(pk=table.deck.pk))
+            told = replace(details, tags=(f"n{next(edits)}",))
+            actions.edit_details(table.deck.pk, by=table.ids["Ros"], key=None, details=told)
+
+    person = Member.objects.get(pk=table.ids["Ros"]).person
+    device = Device.objects.create(person=person, secret_hash=person.name)
+    door = deck_door(Caller(person_id=person.pk, device_id=device.pk), table.deck.slug)
+    read: list[int | None] = []
+    reading = facts.Vocabulary.read
+    monkeypatch.setattr(
+        facts.Vocabulary, "read", lambda self, kind, body, seq=None: read.append(seq) or reading(self, kind, body, seq)
+    )
+
+    def pages() -> Iterator[MinutesPage]:
+        page = minutes_page(door)
+        while True:
+            yield page
+            if not page.older:
+                return
+            since = datetime.fromtimestamp(float(page.older.removeprefix("?before=")), UTC)
+            page = minutes_page(door, since)
+
+    edit(120)
+    for times in (120, 0):
+        read.clear()
+        every = [line for _, lines in next(pages()).days for line in lines]
+        assert len(every) == facts.A_PAGE and len(read) == facts.A_PAGE + 1
+        edit(times)
+    told = [[line.words for _, lines in page.days for line in lines] for page in pages()]
+    assert [len(lines) for lines in told] == [100, 100, 41]
+    assert told[2][-1] == "started the deck" and {*told[0], *told[1], *told[2][:-1]} == {"edited the tags"}
 
 
 def at(*when: int) -> datetime:
