@@ -31,8 +31,8 @@ from cards.rules.deck import Ref
 from cards.rules.events import KitChanged
 from cards.search.asked import Search
 from cards.storage.log import DECK_LOG
-from cards.values.card import AstrayCard, CardPage, Credit, LifeLine, Since
-from cards.values.pages import ActionLink, Choice
+from cards.values.card import CardPage, Credit, LifeLine, Since
+from cards.values.pages import ActionLink, Astray, Choice
 from cards.values.proof import Proof
 from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.kernel.schema import kinds
@@ -43,7 +43,7 @@ from studio.web.words import say
 class NotInVersion(Http404):
     """There is such a card, and such a version, and it is not in it: what is said, and where it is instead."""
 
-    def __init__(self, page: AstrayCard) -> None:
+    def __init__(self, page: Astray) -> None:
         super().__init__(page.words)
         self.page = page
 
@@ -156,7 +156,7 @@ def _reworded(shown: Edition, then: Step, now: Step, until: datetime | None) -> 
 _BY_NUMBER = {"card": message("Card {number}"), "rule": message("Special Rule {number}")}
 
 
-def _astray(shown: Edition, ref: Ref) -> AstrayCard:
+def _astray(shown: Edition, ref: Ref) -> Astray:
     """Http404 for what no version has that the caller may know of. One statement."""
     assert shown.version is not None
     until = None if shown.door.is_member else shown.versions[0].at
@@ -172,7 +172,9 @@ def _astray(shown: Edition, ref: Ref) -> AstrayCard:
     else:
         words = message("{card} is not in version {number}. It came with version {came}.", came=came)
     words = words.given(card=name, number=shown.version.number)
-    return AstrayCard(say(words), f"{shown.home}{ref.kind}s/{ref.number}/", _version(shown))
+    card = Choice(say(message("See the card")), f"{shown.home}{ref.kind}s/{ref.number}/")
+    version = _version(shown)
+    return Astray(say(words), (card, replace(version, words=say(message("Go to {version}", version=version.words)))))
 
 
 def _was_archived(shown: Edition, life: tuple[Step, ...]) -> bool:

@@ -30,6 +30,9 @@ from cards.rules.pairing import (
 )
 from cards.storage.acceptance import ACCEPTING
 from cards.storage.store import lineage_of
+from cards.values.pages import Astray, Choice
+from studio.kernel.messages import counted, message
+from studio.web.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +140,25 @@ def half_of(door: Door, number: int) -> Half:
     return _filled(half, contents_of([half.version])[half.version.pk])
 
 
+class NoSuchVersion(Http404):
+    """The deck has versions, and not this one: which it has is in `page`."""
+
+    def __init__(self, deck: rows.Deck, versions: Sequence[rows.Version], number: int) -> None:
+        home, newest = f"/decks/{deck.slug}/", versions[0].number
+        words = counted(
+            "{title} has one version, and no version {number}.",
+            "{title} has versions 1 to {count}, and no version {number}.",
+            newest,
+            title=deck.title,
+            number=number,
+        )
+        ways = [Choice(say(message("Compare the newest two")), f"{home}compare/")] if newest > 1 else []
+        self.page = Astray(say(words), (*ways, Choice(say(message("See the deck")), home)))
+        super().__init__(self.page.words)
+
+
 def compared(was: Door, a: int, now: Door, b: int) -> TwoVersions:
-    """Version `a` of the one deck beside version `b` of the other. Http404 for a version that is not.
+    """Version `a` of the one deck beside version `b` of the other. NoSuchVersion for a version that is not.
 
     Eight statements for one deck, ten for two, whatever they hold; two more for faces not read before.
     """
@@ -169,7 +189,7 @@ def _half(door: Door, number: int) -> Half:
 def _of_version(half: Half, number: int) -> Half:
     found = next((one for one in half.versions if one.number == number), None)
     if found is None:
-        raise Http404
+        raise NoSuchVersion(half.deck, half.versions, number)
     return replace(half, version=found)
 
 

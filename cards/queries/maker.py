@@ -174,7 +174,8 @@ def _accepted(members: frozenset[int]) -> Iterable[MakersCard]:
         (deck, Ref(kind, number), tuple(LifeTurn(*turn[4:]) for turn in turns))
         for (_, deck, kind, number), turns in by_article
     ]
-    decks = rows.Deck.objects.in_bulk({deck for deck, _, _ in lives})
+    shelved = rows.Deck.objects.select_related("shelved").defer("shelved__words", "shelved__facts")
+    decks = shelved.in_bulk({deck for deck, _, _ in lives})
     archived: dict[int, list[datetime]] = {}
     for deck, at in rows.Version.objects.filter(deck__in=decks).values_list("deck_id", "at"):
         archived.setdefault(deck, []).append(at)
@@ -242,13 +243,25 @@ def _numbers(
     def number(count: int, words: Message, line: str = "") -> MakerNumber:
         return MakerNumber(say(message("{count:,}", count=count)), say(words), line)
 
+    games = _games(every)
     return (
         number(len(every), message("Written")),
         number(fates["in"] + fates["reworded"], message("In", context="cards of a maker")),
         number(fates["reworded"], message("Reworded since"), _by_whom(every, members)),
         number(fates["out"], message("Repealed", context="cards of a maker")),
         number(fates["aside"], message("Set aside", context="cards of a maker")),
+        *(
+            [number(games, message("Played"), say(message("Games of decks that hold a card of theirs")))]
+            if games
+            else []
+        ),
     )
+
+
+def _games(every: Iterable[MakersCard]) -> int:
+    """How often the decks were played in which something of theirs is in force, by all that the archive says."""
+    decks = {made.deck.pk: made.deck for made in every if made.fate in SHOWN["in"]}
+    return sum(deck.shelved.played for deck in decks.values() if hasattr(deck, "shelved"))
 
 
 def _by_whom(every: Sequence[MakersCard], members: frozenset[int]) -> str:

@@ -43,7 +43,9 @@ def _group(ask: ShelfAsk, facet: Facet, every: bool) -> FilterGroup:
     if is_row:  # its numbers stand where they are, whatever they would leave
         none = {one: FilterChoice(one, "", 0, False, facet.name, one) for one in PLAYERS_SHOWN}
         choices = none | choices
-    return FilterGroup(say(NAMES[facet.name]), tuple(choices.values()), is_row)
+    has_more = facet.name == "by" and (facet.more or len(values) < len(facet.values))
+    all_href = f"{ask.showing('filters')}#filter-{facet.name}" if has_more else ""
+    return FilterGroup(say(NAMES[facet.name]), tuple(choices.values()), is_row, facet.name, all_href)
 
 
 def _choice(ask: ShelfAsk, name: str, of: FacetValue) -> FilterChoice:

@@ -34,7 +34,7 @@ EXAMPLES_MAX = 6  # on one line of a desk
 def shelf_page(ask: ShelfAsk) -> ShelfPage:
     """One page. Http404 for one beyond the end, and where nothing of what was counted stands there any more."""
     search, show = ask.search, _shown(ask)
-    found = find(search, ask.ordered_by, ask.after, show)
+    found = find(search, ask.ordered_by, ask.after, show, with_makers=ask.show == "filters")
     if found.is_past_the_end:
         raise Http404
     is_none = not (found.decks or found.cards or ask.after)

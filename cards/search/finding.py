@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby, islice
@@ -37,6 +37,7 @@ LOOKED_ON = 4  # times as many at the next look
 ORDERS = ("best", *CATALOGUE_ORDERS)  # "best": the words in a deck's title, in a card's, elsewhere; each newest first
 FACETS = ("players", "is", "sheets", "plays", "lang", "licence", "by", "tag", "trait", "has")
 VALUES_SHOWN = 12
+MAKERS_LISTED = 200  # where all are asked for
 PLAYERS_SHOWN = ("1", "2", "3", "4", "5", "6", "7+")
 STATES_SHOWN = ("star", *STATES)
 LIKE_SHOWN = 6
@@ -46,15 +47,15 @@ MISTYPED_FROM, MISTYPED_TO = 4, 20  # letters of a word that may be another's by
 
 def find(
     search: Search, order: str = "newest", after: str = "", show: WhatIsShown = "decks", size: int | None = None,
-    *, with_numbers: bool = True,
+    *, with_numbers: bool = True, with_makers: bool = False,
 ) -> Finding:  # fmt: skip
     """One page of what answers. `after` is that of the page before; without numbers neither cards nor facets are
-    counted. Four statements at most for a search of one alternative, and two for each further one; more only where
-    CARDS_COUNTED cards answer."""
+    counted; `with_makers` has all makers among these, up to MAKERS_LISTED. Four statements at most for a search of one
+    alternative, and two for each further one; more only where CARDS_COUNTED cards answer."""
     truth = _Truth(search, shelf.catalogue())
     page = _Page(truth, order if order in ORDERS else "newest", after, size or _SIZES[show], with_numbers)
     found = page.decks() if show == "decks" else page.cards()
-    facets = truth.facets() if with_numbers else ()
+    facets = truth.facets({"by": MAKERS_LISTED} if with_makers else {}) if with_numbers else ()
     return replace(found, facets=facets, is_whole=filling.is_whole())
 
 
@@ -273,23 +274,23 @@ class _Truth:
 
     # --- facets -----------------------------------------------------------------------------------------------------
 
-    def facets(self) -> tuple[Facet, ...]:
+    def facets(self, most: Mapping[str, int]) -> tuple[Facet, ...]:
         """The groups of filters with what each value would leave; of a broad search those of the decks that may answer,
-        without numbers."""
-        return tuple(facet for name in FACETS if (facet := self._facet(name)).values)
+        without numbers. At most so many values by name, or VALUES_SHOWN."""
+        return tuple(facet for name in FACETS if (facet := self._facet(name, most.get(name, VALUES_SHOWN))).values)
 
-    def _facet(self, name: str) -> Facet:
+    def _facet(self, name: str, most: int) -> Facet:
         chosen = {_known_as(name, value): value for value in self.search.chosen(name)}
         is_counted = not self.is_broad and not (chosen and self.is_narrowed)
         within = self._within(self._filtered(besides=name) if chosen else self.filtered)
-        counted = self._counted(name, within)
+        counted = self._counted(name, within, most)
         known = {_known_as(name, value) for value, _ in counted}
         counted += [(value, self._left(name, value, within)) for key, value in chosen.items() if key not in known]
         shown = tuple(
             FacetValue(value, number if is_counted else None, _known_as(name, value) in chosen)
             for value, number in counted
         )
-        kept = shown[:VALUES_SHOWN] + tuple(one for one in shown[VALUES_SHOWN:] if one.is_chosen)
+        kept = shown[:most] + tuple(one for one in shown[most:] if one.is_chosen)
         return Facet(name, kept, more=len(kept) < len(shown))
 
     def _within(self, filtered: int) -> int:
@@ -299,10 +300,10 @@ class _Truth:
             found |= one.base & filtered
         return found
 
-    def _counted(self, name: str, within: int) -> list[tuple[str, int]]:
+    def _counted(self, name: str, within: int, most: int) -> list[tuple[str, int]]:
         fixed = {"players": PLAYERS_SHOWN, "is": STATES_SHOWN, "sheets": SHEETS_SHOWN, "has": ("pictures",)}.get(name)
         if fixed is None:
-            return self.catalogue.counts(within, name, VALUES_SHOWN + 1)
+            return self.catalogue.counts(within, name, most + 1)
         numbers = ((value, self._left(name, value, within)) for value in fixed)
         return [(value, number) for value, number in numbers if number]
 

@@ -95,15 +95,6 @@ class Since:
 
 
 @dataclass(frozen=True, slots=True)
-class AstrayCard:
-    """A card that was looked for in a version that has it not; `href` is where it is."""
-
-    words: str
-    href: str
-    version: Choice
-
-
-@dataclass(frozen=True, slots=True)
 class CardPage:
     """The life of one article. `state` is "in", "out" (repealed) or "withdrawn"; `faces` the markup of its cards,
     more than one when the text is long; `terms` the keywords it uses, explained; `own_kind` the look of

@@ -45,6 +45,14 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Astray:
+    """What an address looks for and is not there, in words, and where to go on instead, the nearest first."""
+
+    words: str
+    ways: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MinutesLine:
     """A line in the ledger: **name** words … tally. `text` is the plain sentence where no name leads; `marks` are the
     drawings of what the words are about, addresses of pictures."""

@@ -55,11 +55,14 @@ class FilterChoice:
 
 @dataclass(frozen=True, slots=True)
 class FilterGroup:
-    """`is_row`: numbers beside each other, of which one is chosen."""
+    """`is_row`: numbers beside each other, of which one is chosen. `name` is that of the filter; `all_href` leads to
+    all of its values where more are than stand here."""
 
     words: str
     choices: tuple[FilterChoice, ...]
     is_row: bool = False
+    name: str = ""
+    all_href: str = ""
 
 
 @dataclass(frozen=True, slots=True)

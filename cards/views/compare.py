@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from cards.access import DeckMoved, Door
 from cards.queries.compare_files import as_data, as_text
 from cards.queries.compare_page import between, compare_page, parts_in
-from cards.queries.compared import TwoVersions, compared
+from cards.queries.compared import NoSuchVersion, TwoVersions, compared
 from cards.queries.edition import versions_in
 from cards.views.doors import open_deck
 from studio.web.inputs import NOT_THERE, in_address
@@ -42,7 +42,10 @@ class Between:
 def compare(request: HttpRequest, slug: str, versions: str) -> HttpResponseBase:
     """What changed. Http404 for what is not there, or not for whoever asks; the older version always comes first."""
     asked = asked_of(request, slug, versions)
-    what = _what(asked)
+    try:
+        what = _what(asked)
+    except NoSuchVersion as astray:
+        return render(request, "cards/astray.html", {"page": astray.page, "here": "archive"}, status=404)
     if request.path != asked.address:
         return redirect(asked.address)
     part = in_address(request).whole_number("part", otherwise=NOT_THERE, empty=1)
@@ -67,8 +70,9 @@ def text(request: HttpRequest, slug: str, versions: str) -> HttpResponseBase:
 
 
 @require_safe
-def choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """From the form: two versions. Where none is named the two newest, of a deck with one version that one."""
+def choose(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """From the form: two versions. Where none is named the two newest, of a deck with one version that one. What is not
+    there is said at once."""
     door = open_deck(request, slug)
     asked = in_address(request)
     numbers = [version.number for version in versions_in(door.deck_id)]
@@ -78,7 +82,10 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     now = asked.get("to", "") or str(numbers[0])
     if not _BETWEEN.fullmatch(f"{was}..{now}"):
         raise Http404
-    return redirect(f"/decks/{door.slug}/compare/{was}..{now}/")
+    versions, known = f"{was}..{now}", {str(number) for number in numbers}
+    if any("@" not in one and one not in known for one in (was, now)):
+        return compare(request, slug, versions)
+    return redirect(f"/decks/{door.slug}/compare/{versions}/")
 
 
 def _what(asked: Between) -> TwoVersions:

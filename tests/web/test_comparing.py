@@ -148,6 +148,13 @@ def test_what_is_no_version_is_not_there(table: DeckFixture, asked: str) -> None
     assert Client().get(f"{home(table)}compare/", {"from": asked, "to": "x"}).status_code == 404
 
 
+def test_a_version_that_is_not_is_said_in_words_at_the_address_that_asked(table: DeckFixture) -> None:
+    there = f"{home(table)}compare/"
+    for asked in (f"{there}999999999..1/", f"{there}1..999999999/", f"{there}?from=999999999&to=1"):
+        said = read(Client(), asked, 404)
+        assert "has versions 1 to 2, and no version 999999999." in said and f'href="{there}"' in said, asked
+
+
 def test_a_part_that_is_not_is_not_there(table: DeckFixture) -> None:
     for part in ("2", "0", "-1", "x", "9" * 30):
         read(Client(), f"{home(table)}compare/1..2/?part={part}", 404)

@@ -133,6 +133,19 @@ def test_every_number_is_what_became_of_the_cards(table: DeckFixture) -> None:
     assert numbers(as_read(Client().get(agrees(table, "Idris"))))["Written"] == "1"
 
 
+def test_how_often_its_decks_were_played_is_said_as_the_archive_says_it(table: DeckFixture) -> None:
+    here = agrees(table, "Ros")
+    other = DeckFixture("Nell", title="Other")
+    Member.objects.filter(pk=other.ids["Nell"]).update(person=person(table, "Ros"))
+    accepted(other, BELL)
+    archive(other)
+    ask(other, SetVisibility("public"))
+    rows.ShelfDeck.objects.update(played=7)
+    assert numbers(read(here))["Played"] == "14" and numbers(read(f"{here}?deck={other.deck.slug}"))["Played"] == "7"
+    ask(other, SetVisibility("private"))
+    assert numbers(read(here))["Played"] == "7", "what is hidden has been played by nobody"
+
+
 def test_what_readers_of_its_decks_may_not_know_changes_not_one_byte(table: DeckFixture) -> None:
     here = agrees(table, "Ros")
     other = DeckFixture("Nell", title="Other")
@@ -217,7 +230,9 @@ def test_a_page_of_many_cards_comes_in_parts_and_asks_no_more_for_them(
 def test_on_covers_and_hits_a_name_leads_to_the_page_of_whoever_agreed_to_one(table: DeckFixture, place: str) -> None:
     def people_of_decks() -> set[str]:
         words = re.sub(r"\s+", " ", as_read(Client().get(place)))
-        return set(re.findall(r'<p class="(?:band-meta|fine)"><span translate="no">(.*?)(?: ·&nbsp;v2)?</span>', words))
+        return set(
+            re.findall(r'<p class="(?:band-meta|fine hit-by)"><span translate="no">(.*?)(?: ·&nbsp;v2)?</span>', words)
+        )
 
     assert people_of_decks() == {"Ros and Idris"}
     here = agrees(table, "Ros")

@@ -23,6 +23,7 @@ from cards.rules.limits import clean_text
 from cards.search import finding
 from cards.search.keeping import touch
 from cards.search.language import FILTERS, read
+from cards.search.shelf import catalogue
 from studio.kernel.inputs import Inputs
 from tests.atom_check import IN, checked
 from tests.deck_fixture import SLUG, DeckFixture
@@ -101,6 +102,22 @@ def test_a_question_is_read_back_as_a_sentence() -> None:
         sentence("plays=die&has=pictures&q=players%3E6")
         == " for [more than six], played with [one die], with [pictures]"
     )
+
+
+@pytest.mark.django_db
+def test_all_makers_stand_on_a_page_of_their_own(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cards.queries.shelf_filters.BESIDE", 1)
+    monkeypatch.setattr("cards.search.finding.VALUES_SHOWN", 1)
+    assert "All makers" not in page("/decks/?q=goat&by=Ros&by=Idris"), "they all stand there"
+    (way,) = re.findall(r'<a class="facets-all" href="([^"]+)"', page("/decks/?q=goat"))
+    assert way == "/decks/?q=goat&amp;show=filters#filter-by"
+    every = page("/decks/?show=filters")
+    listed = set(re.findall(r'name="by"\s+value="([^"]+)"', every))
+    assert 'id="filter-by"' in every and listed == {m for found in shelf_makers() for m in found} and len(listed) == 2
+
+
+def shelf_makers() -> list[tuple[str, ...]]:
+    return [deck.values.get("by", ()) for deck in catalogue().decks if deck is not None]
 
 
 def test_whatever_is_asked_has_a_sentence_and_an_address() -> None:
