@@ -29,8 +29,9 @@ def take_home_page(maker: Person, person_id: int | None, typed: str | None = Non
         maker=maker.name,
         href=makers_address(maker.name, maker.maker_key),
         comes=_comes(come),
-        stays_words=say(counted("{count} stays", "{count} stay", sum(one.count for one in come.stay))),
-        stays=(*(say(_stays(one, come.licence)) for one in come.stay), say(_WITHOUT)),
+        without=say(message("Special Rules, kits, and what words and marks mean stay in their decks.")),
+        stays_words=say(counted("One card stays there", "{count} cards stay there", sum(n.count for n in come.stay))),
+        stays=tuple(say(_stays(one, come.licence)) for one in come.stay),
         licence="" if why_not else _licence(come.licence),
         new_title=title_of_home(maker) if typed is None else typed,
         title_limit=DECK_TITLE_MAX,
@@ -48,7 +49,6 @@ def _comes(come: Gathered) -> str:
     return say(counted("{cards}, out of one deck.", "{cards}, out of {count} decks.", len(come.decks), cards=cards))
 
 
-_WITHOUT = message("Special Rules, kits, and what words and marks mean stay in their decks.")
 _WHY: Mapping[Stays, Message] = {
     "licence": message("its licence, {licence}, does not plainly let others change it"),
     "terms": message("its licence, {licence}, does not go together with {common}"),

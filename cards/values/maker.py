@@ -81,6 +81,7 @@ class TakeHomePage:
     maker: str
     href: str
     comes: str
+    without: str
     stays_words: str
     stays: tuple[str, ...]
     licence: str

@@ -117,7 +117,9 @@ def test_what_a_licence_forbids_stays_and_is_told(table: DeckFixture, other: Dec
     ask(other, SetLicence("CC BY-ND 4.0"))
     door = f"{here(table)}take-home/"
     told = re.sub(r"\s+", " ", page(Client(), door))
-    assert "1 stays" in told and "1 card of Small Hours: its licence, CC BY-ND 4.0, does not plainly" in told
+    assert (
+        "One card stays there" in told and "1 card of Small Hours: its licence, CC BY-ND 4.0, does not plainly" in told
+    )
     assert titles(forked(Visitor("Tess"), door, name="Tess")) == ["Roaming Goat"]
     ask(table, SetLicence("Ask me"))
     nobody, before = Visitor("Ada"), everything()
