@@ -65,12 +65,15 @@ READS_VOTES = {
     "cards/formats/history.py": "a file of a whole log",
     "cards/pictures/shelf.py": "which pictures are still wanted",
     "cards/regions.py": "that there was one",
-    "cards/queries/advice.py": "reasons of what was set aside",
     "cards/queries/announcements.py": "what is said aloud as it is said",
-    "cards/queries/ballots.py": "what is settled, for the archive",
-    "cards/queries/ledger.py": "tallies of what is settled",
     "cards/queries/my_decks.py": "whether somebody has still to speak: their own",
-    "cards/queries/settled.py": "what is settled, and wordings that were replaced",
+}
+
+# What is handed a whole deck though it decides and keeps nothing.
+HAS_A_DECK = {
+    "cards/formats/history.py": "a file's log is folded to see that it holds together; it is whoever brings it",
+    "cards/formats/renumber.py": "the same log, before its numbers are given anew",
+    "cards/queries/taking.py": "made there of the articles alone, which are everybody's, to ask which would lie twice",
 }
 
 # Values of printed pages that are called …Sight as if they kept a secret.
@@ -214,6 +217,24 @@ def test_votes_and_what_is_secret_of_a_batch_are_read_where_it_is_said_why() -> 
     shown = {name: text for name, text in texts.items() if not name.startswith(kept)}
     assert {name for name, text in shown.items() if read.search(text)} == READS_VOTES.keys()
     assert not [name for name, text in shown.items() if folded.search(text)]
+
+
+def test_what_is_shown_cannot_be_handed_the_deck() -> None:
+    """By type: who is not among those that decide and keep names none of the values in which votes lie."""
+    whole = re.compile(r"cards\.rules\.deck\.(Deck|Proposal|Ballot)\b")
+    kept = ("cards/rules/", "cards/verbs/", "cards/storage/", "cards/actions/")
+    has = set()
+    for path in sources("studio", "cards", "play"):
+        name = path.relative_to(PROJECT).as_posix()
+        if name.startswith(kept):
+            continue
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ImportFrom):
+                named = [f"{node.module}.{one.name}" for one in node.names]
+                has |= {name} if any(map(whole.fullmatch, named)) or "cards.rules.deck" in named else set()
+            elif isinstance(node, ast.Import):
+                has |= {name} if any(one.name.startswith("cards.rules.deck") for one in node.names) else set()
+    assert has == HAS_A_DECK.keys()
 
 
 def test_only_commit_writes_entries() -> None:

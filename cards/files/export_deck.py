@@ -26,13 +26,17 @@ from cards.formats.values import (
 )
 from cards.pictures import shelf
 from cards.pictures.limits import CARRIED_MAX, PICTURES_CHARACTERS_MAX
-from cards.queries.ledger import name_of
 from cards.queries.lineage import people_of
 from cards.rules.deck import Source
+from cards.rules.events import Event, VoteCast
 from cards.rules.kit import Kit
+from cards.rules.seeing import written_down
+from cards.rules.sight import DeckSight
 from cards.storage import store
 from cards.storage.acceptance import rules_since
+from cards.storage.ballot_rows import name_of
 from cards.storage.log import DECK_LOG
+from cards.storage.seen import onlookers_of
 from studio.kernel.codec import from_plain, to_plain
 from studio.models import Member
 
@@ -92,9 +96,11 @@ def with_pictures(listing: DeckListing) -> DeckListing:
 
 
 def history_of(deck: rows.Deck) -> History:
-    """Every fact with its number and moment, every face they name, and everybody. Four statements."""
+    """Every fact that all members may know with its number and moment, every face they name, and everybody. Four
+    statements, and those of the deck where this process does not know it."""
+    seen = onlookers_of(deck).sight()
     entries = tuple(
-        PastEntry(one.seq, one.at.astimezone(UTC).isoformat(), one.fact, one.by)
+        PastEntry(one.seq, one.at.astimezone(UTC).isoformat(), _written(seen, one.fact), one.by)
         for one in DECK_LOG.recorded(deck.stream_id)
     )
     digests = set(_digests(to_plain(entry.event) for entry in entries))
@@ -115,6 +121,10 @@ def history_of(deck: rows.Deck) -> History:
         entries=entries,
         withdrawn=tuple(digest for digest, _, withdrawn in kept if withdrawn is not None),
     )
+
+
+def _written(seen: DeckSight, fact: Event) -> Event:
+    return written_down(seen, fact) if isinstance(fact, VoteCast) else fact
 
 
 def _version(deck: rows.Deck, number: int) -> rows.Version:

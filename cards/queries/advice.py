@@ -16,6 +16,7 @@ from cards.rules.deck import Ref
 from cards.rules.room_advice import on_room
 from cards.rules.thoughts import Aside, Known, Thought
 from cards.rules.title_advice import REASONS_MAX, alike_aside
+from cards.storage.ballot_rows import said_against
 from cards.values.composer import MendLine, ThoughtLine
 from studio.web.words import say
 
@@ -93,7 +94,4 @@ def _with_reasons(past: Aside | None) -> tuple[Aside, ...]:
     """With what those said against it whose votes counted, as the drawer shows it. One statement, none for nothing."""
     if past is None:
         return ()
-    counting = rows.Elector.objects.filter(proposal__wordings=past.wording, standing="counts").values("member_id")
-    against = rows.Vote.objects.filter(wording_id=past.wording, answer="against", voter_id__in=counting)
-    reasons = against.exclude(reason="").values_list("reason", flat=True)[:REASONS_MAX]
-    return (replace(past, reasons=tuple(reasons)),)
+    return (replace(past, reasons=said_against(past.wording, REASONS_MAX)),)

@@ -19,7 +19,7 @@ from cards.queries.lineage import Ancestor, ancestors_of, forks_line, lineage_li
 from cards.queries.long_deck import first_view
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import DecisionRule
-from cards.rules.deck import Deck
+from cards.rules.deck import Voting, decision_by, voting_after
 from cards.rules.details import STATUSES
 from cards.rules.licences import lets_others_change
 from cards.rules.manifest import own_name
@@ -205,15 +205,14 @@ def _decision_rule(shown: Edition) -> DecisionRule:
 
     Of the draft it is asked what its ballots follow, also where a rule's words were taken down.
     """
-    deck = Deck()
+    voting: Voting = ()
     if shown.version is None:
-        deck = replace(deck, voting=voting_of(shown.deck.pk) if shown.rules else ())
+        voting = voting_of(shown.deck.pk) if shown.rules else ()
     faces = {rule.ref: rule.face.face for rule in shown.rules if shown.version is not None}
     for step in shown.steps:
         if step.ref in faces and step.what in ACCEPTING:
-            deck = deck.deciding_by(step.ref, voting_effect(faces[step.ref].effects))
-    members = members_of(shown.deck.group_id) if deck.voting else ()
-    return replace(deck, members=members).decision_rule
+            voting = voting_after(voting, step.ref, voting_effect(faces[step.ref].effects))
+    return decision_by(voting, members_of(shown.deck.group_id) if voting else ())
 
 
 def _tabs(shown: Edition, tab: str) -> tuple[Tab, ...]:

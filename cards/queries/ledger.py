@@ -8,21 +8,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from django.db.models import Count, F, QuerySet
-from django.db.models.functions import Coalesce
+from django.db.models import QuerySet
 
 from cards import models as rows
 from cards.rules.comparison import compared
 from cards.rules.deck import Ref
+from cards.storage import ballot_rows
+from cards.storage.ballot_rows import name_of
 from cards.values.card import Credit
 from cards.values.pages import Altered
 from studio.kernel.messages import message
 from studio.models import Member
 from studio.speed.prepared import prepared
 from studio.web.words import say
-
-Counted = tuple[int, int, int]  # a deck, the number of a proposal, how many
-TALLY = message("{some} of {all}", context="votes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +41,6 @@ class Step:
     at: datetime
     maker: str = ""
     is_withdrawn: bool = False  # its words were taken down: the title is a word of ours
-
-
-def name_of(path: str) -> Coalesce:
-    """The name beside a member id; somebody who was merged goes by the name they were merged into."""
-    return Coalesce(F(f"{path}__merged_into__person__name"), F(f"{path}__person__name"))
 
 
 def steps_of(deck_id: int) -> tuple[Step, ...]:
@@ -73,50 +66,16 @@ def _steps(deck_id: int) -> QuerySet[rows.Change, Any]:
 
 def tallies_of(deck_id: int, state: str = "accepted") -> Mapping[int, str]:
     """ "5 of 5" by the number of each proposal: those in favour, of those whose votes counted. Two statements."""
-    found = _tallies(_counting_in.rows(deck_id, state), _in_favour_in.rows(deck_id, state))
-    return {number: tally for (_, number), tally in found.items()}
+    return {number: tally(*counted) for number, counted in ballot_rows.counted_in(deck_id, state).items()}
 
 
 def tallies(proposals: QuerySet[rows.Proposal]) -> Mapping[tuple[int, int], str]:
     """The same for proposals of several decks, by deck and number. Two statements."""
-    return _tallies(_counting(proposals), _in_favour(proposals))
+    return {one: tally(*counted) for one, counted in ballot_rows.counted(proposals).items()}
 
 
-def _tallies(counting: Iterable[Counted], in_favour: Iterable[Counted]) -> Mapping[tuple[int, int], str]:
-    votes = {(deck_id, number): given for deck_id, number, given in in_favour}
-    return {
-        (deck_id, number): say(TALLY.given(some=votes.get((deck_id, number), 0), all=among))
-        for deck_id, number, among in counting
-    }
-
-
-def _counting(proposals: QuerySet[rows.Proposal]) -> QuerySet[rows.Elector, Any]:
-    """How many votes count, by deck and number."""
-    counting = rows.Elector.objects.filter(proposal__in=proposals, standing="counts")
-    return counting.values_list("proposal__deck_id", "proposal__number").annotate(Count("pk"))
-
-
-def _in_favour(proposals: QuerySet[rows.Proposal]) -> QuerySet[rows.Vote, Any]:
-    """How many of them are For."""
-    given = rows.Vote.objects.filter(
-        wording__proposal__in=proposals,
-        wording__number=F("wording__proposal__wording"),
-        wording__proposal__electors__member=F("voter"),
-        wording__proposal__electors__standing="counts",
-        answer="for",
-    )
-    by_proposal = given.values_list("wording__proposal__deck_id", "wording__proposal__number")
-    return by_proposal.annotate(Count("pk", distinct=True))
-
-
-@prepared
-def _counting_in(deck_id: int, state: str) -> QuerySet[rows.Elector, Any]:
-    return _counting(rows.Proposal.objects.filter(deck_id=deck_id, state=state))
-
-
-@prepared
-def _in_favour_in(deck_id: int, state: str) -> QuerySet[rows.Vote, Any]:
-    return _in_favour(rows.Proposal.objects.filter(deck_id=deck_id, state=state))
+def tally(in_favour: int, among: int) -> str:
+    return say(message("{some} of {all}", context="votes", some=in_favour, all=among))
 
 
 def until(steps: Iterable[Step], at: datetime | None) -> tuple[Step, ...]:

@@ -29,10 +29,11 @@ from cards.face.text import clean_line
 from cards.printing.shared.link_preview import HIGH, WIDE
 from cards.queries import proofs
 from cards.queries.faces import ReadFace, lexicon_of, markup_of, printed, read_for_page
-from cards.queries.ledger import name_of, tallies
+from cards.queries.ledger import tallies
 from cards.rules.deck import Ref
 from cards.rules.fates import Fate, fate_of, was_in_one
 from cards.rules.word_diff import DiffRun
+from cards.storage.ballot_rows import name_of
 from cards.storage.gathered import seats_ever, written_by
 from cards.values.maker import FatedCard, FatePart, MakerNumber, MakerPage
 from cards.values.pages import Choice

@@ -18,11 +18,12 @@ from cards.face.symbols import drawing_address
 from cards.queries import deck_header
 from cards.queries.deck import line_of
 from cards.queries.edition import Edition, edition
-from cards.queries.ledger import Step, name_of, names_in, tallies_of
+from cards.queries.ledger import Step, names_in, tallies_of
 from cards.rules import events as e
 from cards.rules.kit import DVORAK
 from cards.rules.kit_words import KitAbout, change_line, kit_about, kit_changes
 from cards.rules.manifest import own_name
+from cards.storage.ballot_rows import name_of
 from cards.storage.log import DECK_LOG
 from cards.values.deck import MinutesPage
 from cards.values.pages import MinutesLine

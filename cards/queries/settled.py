@@ -28,10 +28,11 @@ from cards.queries.proposal_words import (
 )
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import DecisionRule, Effect
-from cards.rules.deck import Change, Deck, Ref
+from cards.rules.deck import Change, Ref, Voting, decision_by, voting_after
 from cards.rules.events import ProposalAccepted, ProposalSetAside
 from cards.rules.ways import price_words
 from cards.storage.acceptance import ACCEPTING
+from cards.storage.ballot_rows import ballot_on
 from cards.storage.log import DECK_LOG
 from cards.values.mat import Reason, SealView
 from cards.values.workshop import ClosedBallot, DrawerCard, DrawerSlip
@@ -151,14 +152,14 @@ def why_words(view: DeckView, row: rows.Proposal) -> str:
 def rule_then(view: DeckView, row: rows.Proposal) -> DecisionRule:
     """How the deck decided when this ballot closed. Whether somebody who decided alone was still there is not asked:
     nothing that is told of a ballot hangs on it."""
-    deck = Deck(members=tuple(view.people))
+    voting: Voting = ()
     others = [step for step in _steps_of_deciding(view) if step.proposal != row.number]
     is_told_by_the_clock = all(step.at != row.closed_at for step in others)
     until = None if is_told_by_the_clock else _closed_by(view.stream_id, row.number)
     for step in others:
         if row.closed_at is not None and (step.at < row.closed_at if until is None else step.seq < until):
-            deck = deck.deciding_by(step.ref, step.rule)
-    return deck.decision_rule
+            voting = voting_after(voting, step.ref, step.rule)
+    return decision_by(voting, view.people.keys())
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,43 +214,30 @@ def worded(proposal_id: int, number: int) -> QuerySet[rows.Wording]:
     return rows.Wording.objects.filter(proposal_id=proposal_id, number=number)
 
 
-@prepared
-def _votes(wording_id: int) -> QuerySet[rows.Vote]:
-    """In the order in which they first spoke, as on the open ballot."""
-    return rows.Vote.objects.filter(wording_id=wording_id).order_by("pk")
-
-
-@prepared
-def _counting(proposal_id: int) -> QuerySet[rows.Elector, int]:
-    counting = rows.Elector.objects.filter(proposal_id=proposal_id, standing="counts")
-    return counting.values_list("member_id", flat=True)
-
-
 def voices(
     view: DeckView, row: rows.Proposal, wording: rows.Wording
 ) -> tuple[tuple[SealView, ...], tuple[Reason, ...], Tally]:
     """Seals, reasons and the tally of a closed ballot, in the order in which they spoke. Two statements."""
-    votes = _votes.rows(wording.pk)
-    counting = _counting.rows(row.pk)
-    counting += [row.by_id] if not counting and votes else []
-    spoken = [vote for vote in votes if vote.voter_id in counting]
-    last = max(spoken, key=lambda vote: (vote.at, vote.pk), default=None)
+    ballot = ballot_on(view.deck, row, wording)
+    counting = ballot.counting
+    if not counting and ballot.votes:
+        counting = (row.by_id,)
+    spoken = [vote for vote in ballot.votes if vote.by in counting]
+    last = max(enumerate(spoken), key=lambda one: (one[1].at, one[0]), default=(0, None))[1]
     author = say(message("wrote it") if is_written(changes_of(wording)) else message("asked"))
     seals = [
         SealView(
-            vote.voter_id,
-            view.seal_of(vote.voter_id, vote.answer),  # type: ignore[arg-type]
-            author if vote.voter_id == wording.by_id else "",
+            vote.by,
+            view.seal_of(vote.by, vote.answer),
+            author if vote.by == wording.by_id else "",
             is_last=len(spoken) > 1 and vote is last,
         )
         for vote in spoken
     ]
-    heard = {vote.voter_id for vote in spoken}
+    heard = {vote.by for vote in spoken}
     seals += [SealView(m, view.seal_of(m, "waiting")) for m in counting if m not in heard]
     reasons = tuple(
-        Reason(
-            view.name_of(vote.voter_id), vote.reason, view.seal_of(vote.voter_id), is_taken_back=vote.answer == "for"
-        )
+        Reason(view.name_of(vote.by), vote.reason, view.seal_of(vote.by), is_taken_back=vote.answer == "for")
         for vote in spoken
         if vote.reason
     )

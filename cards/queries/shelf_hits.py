@@ -12,13 +12,13 @@ from cards.face.language import tag
 from cards.face.text import parse, to_plain
 from cards.queries.covers import OnShelf, covers_of, foot_of, named_on_shelf, on_shelf
 from cards.queries.faces import ReadFace, printed, read_for_page
-from cards.queries.ledger import name_of
 from cards.queries.marked import marked_face, marked_text
 from cards.queries.shelf_ask import ShelfAsk, address
 from cards.rules.deck import Ref
 from cards.search.answer import CardHit, DeckHit
 from cards.search.asked import MORE, TEXT, TITLE, Search
 from cards.search.marks import excerpt, head_marks, marks
+from cards.storage.ballot_rows import name_of
 from cards.values.archive import DeckCover
 from cards.values.shelf import HitCard, HitLine, ShelfHit
 from studio.kernel.messages import counted, message

@@ -5,7 +5,7 @@ People are member ids; faces are named by digest. Loaded by cards/storage/whole.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal
@@ -298,6 +298,23 @@ def _no_proposals() -> Mapping[int, Proposal]:
     return MappingProxyType({})
 
 
+# What the Special Rules in force say of how is decided, in the order in which they were accepted.
+Voting = tuple[tuple[Ref, DecisionRule], ...]
+
+
+def decision_by(voting: Voting, members: Collection[int]) -> DecisionRule:
+    """How ballots are decided among these members (C9, B11): the Special Rule in force that was accepted last decides
+    how, and with none everybody must be in favour. A decider who is gone decides nothing."""
+    rule = voting[-1][1] if voting else UNANIMITY
+    return UNANIMITY if decides_alone(rule) not in (None, *members) else rule
+
+
+def voting_after(voting: Voting, ref: Ref, rule: DecisionRule | None) -> Voting:
+    """After that Special Rule was accepted, saying this of how is decided; None: it says nothing, or is gone."""
+    kept = tuple(pair for pair in voting if pair[0] != ref)
+    return (*kept, (ref, rule)) if rule else kept
+
+
 @dataclass(frozen=True, slots=True)
 class Deck:
     """The draft and what lies on its table. `voting` holds the decision rules in force, oldest first.
@@ -328,15 +345,11 @@ class Deck:
 
     @property
     def decision_rule(self) -> DecisionRule:
-        """How its ballots are decided (C9, B11): the Special Rule in force that was accepted last decides how, and with
-        none everybody must be in favour. A decider who is gone decides nothing."""
-        rule = self.voting[-1][1] if self.voting else UNANIMITY
-        return UNANIMITY if decides_alone(rule) not in (None, *self.members) else rule
+        """How its ballots are decided."""
+        return decision_by(self.voting, self.members)
 
     def deciding_by(self, ref: Ref, rule: DecisionRule | None) -> Deck:
-        """After that Special Rule was accepted, saying this of how is decided; None: it says nothing, or is gone."""
-        kept = tuple(pair for pair in self.voting if pair[0] != ref)
-        return replace(self, voting=(*kept, (ref, rule)) if rule else kept)
+        return replace(self, voting=voting_after(self.voting, ref, rule))
 
     @property
     def on_the_mat(self) -> Proposal | None:

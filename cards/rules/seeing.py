@@ -1,20 +1,25 @@
 """Who may know what of a deck that is worked on (C2, C13): the one door from what is true to what somebody is told.
 
-Whatever its members are shown, sent or read out is made of a `DeckSight`. Votes lie open to all of them, with what was
-said with a no. Of a first batch this value holds what everybody may know; what is one's own of it lies in rows that are
-read for `DeckSight.own` alone (cards/storage/batch_rows.py).
+Whatever its members are shown, sent or read out is made of a `DeckSight`. Votes lie open to all of them with what was
+said with a no, at once or when the ballot is over, as the row of the way to decide has it (cards/rules/ways.py). Of a
+first batch this value holds what everybody may know; what is one's own of it lies in rows that are read for
+`DeckSight.own` alone (cards/storage/batch_rows.py).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
+from typing import TypeVar
 
 from cards.rules import events as e
 from cards.rules.decision import DecisionRule
-from cards.rules.deck import Ballot, Deck, Proposal
-from cards.rules.sight import BallotSight, DeckSight, ProposalSight
+from cards.rules.deck import Ballot, Deck, Proposal, Vote
+from cards.rules.sight import BallotSight, DeckSight, GivenVote, PastBallotSight, ProposalSight
 from cards.rules.verdict import has_no_vote, settled_by, who_counts
+from cards.rules.ways import hides_votes
+
+Given = TypeVar("Given", Vote, GivenVote)
 
 
 def see(deck: Deck, me: int | None = None, own: int | None = None) -> DeckSight:
@@ -61,7 +66,7 @@ def _everybodys(deck: Deck) -> DeckSight:
 
 def _more(deck: Deck, open: DeckSight, me: int, own: int | None) -> DeckSight:
     """What all members may know, and what one of them knows besides of what they are asked."""
-    asked = {number: _asked(deck, one, me) for number, one in open.proposals.items() if one.ballot is not None}
+    asked = {number: _asked(deck, one, me, own) for number, one in open.proposals.items() if one.ballot is not None}
     mat = open.on_the_mat
     return replace(
         open, me=me, own=own, proposals=MappingProxyType({**open.proposals, **asked}),
@@ -69,11 +74,14 @@ def _more(deck: Deck, open: DeckSight, me: int, own: int | None) -> DeckSight:
     )  # fmt: skip
 
 
-def _asked(deck: Deck, seen: ProposalSight, me: int) -> ProposalSight:
-    """The same with what the viewer's own answer would come to: their own to know, as each sees their own buttons."""
+def _asked(deck: Deck, seen: ProposalSight, me: int, own: int | None) -> ProposalSight:
+    """The same with what the viewer's own answer would come to: their own to know, as each sees their own buttons.
+    Where votes are hidden it would tell the others'; known is then what they said themselves."""
+    rule, proposal = deck.decision_rule, deck.proposals[seen.number]
+    if seen.ballot is not None and proposal.ballot is not None and hides_votes(rule):
+        return replace(seen, ballot=replace(seen.ballot, votes=_known(rule, proposal.ballot.votes, own)))
     if seen.ballot is None or me not in seen.ballot.counting:
         return seen
-    rule, proposal = deck.decision_rule, deck.proposals[seen.number]
     yes, no = settled_by(rule, proposal, me, "for"), settled_by(rule, proposal, me, "against")
     return replace(seen, ballot=replace(seen.ballot, by_yes=yes, by_no=no))
 
@@ -94,9 +102,26 @@ def _ballot(rule: DecisionRule, proposal: Proposal, ballot: Ballot) -> BallotSig
         voteless=tuple(sorted({*(ballot.voteless or ()), *(ballot.counting - counting)})),
         spoken=ballot.spoken,
         answered=frozenset(vote.by for vote in ballot.votes),
-        votes=ballot.votes,
+        votes=_known(rule, ballot.votes, None),
         deadline=ballot.deadline,
     )
+
+
+def _known(rule: DecisionRule, votes: tuple[Given, ...], own: int | None) -> tuple[Given, ...]:
+    """Of the votes on an open ballot those that one may know whose secrets are `own`."""
+    return tuple(vote for vote in votes if vote.by == own) if hides_votes(rule) else votes
+
+
+def see_past(
+    votes: tuple[GivenVote, ...], counting: tuple[int, ...], grounds: str, *, is_member: bool,
+    still_by: DecisionRule | None = None, own: int | None = None,
+) -> PastBallotSight:  # fmt: skip
+    """What may be known of the votes on one wording, and of the grounds it was asked on. `still_by` is the rule by
+    which they are still voting on it; None: that is over."""
+    known = votes if still_by is None else _known(still_by, votes, own)
+    if not is_member:
+        known, grounds = tuple(replace(vote, reason="") for vote in known), ""
+    return PastBallotSight(known, counting, grounds)
 
 
 def knows(seen: DeckSight, cast: e.VoteCast) -> bool:
@@ -105,6 +130,11 @@ def knows(seen: DeckSight, cast: e.VoteCast) -> bool:
     if proposal is None or proposal.ballot is None or proposal.wording.number != cast.wording:
         return True
     return proposal.ballot.vote_of(cast.by) is not None
+
+
+def written_down(seen: DeckSight, cast: e.VoteCast) -> e.VoteCast:
+    """A vote as it goes into a file of the whole log: while it is hidden, only that somebody has spoken."""
+    return heard(seen, cast) if hides_votes(seen.decision_rule) and cast.by != seen.own else cast
 
 
 def heard(seen: DeckSight, cast: e.VoteCast) -> e.VoteCast:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from cards.rules.batch import FirstBatch
-from cards.rules.decision import DecisionRule
+from cards.rules.decision import Answer, DecisionRule
 from cards.rules.deck import (
     Article,
     BallotSort,
@@ -50,6 +51,37 @@ class BallotSight:
 
     def vote_of(self, member: int) -> Vote | None:
         return next((v for v in self.votes if v.by == member), None)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenVote:
+    """A vote on a wording, by the name and the shape of the seal that its voter goes by now."""
+
+    by: int
+    answer: Answer
+    reason: str
+    at: datetime
+    name: str
+    shape: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastBallotSight:
+    """How a wording was voted on: what is known of the `votes`, in the order in which they first spoke, and who
+    counted. What was said with a no, and on which `grounds` it was asked, is for members alone."""
+
+    votes: tuple[GivenVote, ...]
+    counting: tuple[int, ...]
+    grounds: str
+
+    @property
+    def weighed(self) -> tuple[GivenVote, ...]:
+        """The votes of those who count."""
+        return tuple(vote for vote in self.votes if vote.by in self.counting)
+
+    @property
+    def in_favour(self) -> int:
+        return sum(vote.answer == "for" for vote in self.weighed)
 
 
 @dataclass(frozen=True, slots=True)

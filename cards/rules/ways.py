@@ -27,6 +27,9 @@ class WayRow:
     person weighs alone. `is_silence_for`: who is silent at the deadline counts as in favour. `room_deadline`: seconds
     after which a room ballot is due; None: it waits until all have spoken. `has_price`: a no may cost something.
 
+    Who sees what when: who has spoken lies open to all members. How they answered does so too, or is their own to know
+    until the ballot is over where it `is_hidden`; once it is over all of it is told.
+
     What is said of it: in the composer it is `chosen` in the sentence that says how many must be in favour, or has a
     `sentence` of its own, found by other words too. `card` stands beside the rule's text, `card_with` where it is known
     `who` decides or what the `price` of a no is; `ballot` on the slip of every ballot, where it differs; `header` in
@@ -48,6 +51,7 @@ class WayRow:
     is_silence_for: bool = False
     room_deadline: int | None = None
     has_price: bool = False
+    is_hidden: bool = False
 
 
 def _all(everyone: int) -> int:
@@ -123,12 +127,13 @@ WAYS: Mapping[Way, WayRow] = MappingProxyType({
 @dataclass(frozen=True, slots=True)
 class Clause:
     """What a rule says of votes beside its way: `field` of it is true. `sentence` says it in the composer, where it is
-    found by other words too, and `card` beside the rule's text."""
+    found by other words too, and `card` beside the rule's text. `is_hidden` as of a way."""
 
     field: str
     card: Message
     finds: Message
     sentence: Message
+    is_hidden: bool = False
 
     def is_in(self, rule: DecisionRule) -> bool:
         return bool(getattr(rule, self.field))
@@ -164,6 +169,11 @@ def way_of(rule: DecisionRule) -> WayRow:
 def decides_alone(rule: DecisionRule) -> int | None:
     """The member whose vote alone weighs, where one decides; 0 where the rule names nobody."""
     return (rule.decider or 0) if way_of(rule).is_alone else None
+
+
+def hides_votes(rule: DecisionRule) -> bool:
+    """Whether each alone knows how they answered until the ballot is over."""
+    return way_of(rule).is_hidden or any(clause.is_hidden and clause.is_in(rule) for clause in CLAUSES)
 
 
 def price_of(rule: DecisionRule) -> str:

@@ -10,7 +10,7 @@ from cards.face.text import parse_inline, plain_inline
 from cards.queries.faces import words_of
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import DecisionRule
-from cards.rules.deck import Deck, Ref
+from cards.rules.deck import Ref, Voting, decision_by, voting_after
 from cards.rules.effects import effect_words
 from cards.rules.kit_words import either
 from cards.storage.store import voting_of
@@ -438,15 +438,15 @@ def _decision_rule(view: TableView) -> DecisionRule:
     """How the deck decides, also where a rule's words were taken down; in the past, by the rules that lay here then.
     One statement, none where no rule lies here."""
     lying = view.table.rules
-    deck = Deck(members=tuple(member for member, someone in view.people.items() if someone.is_active))
+    voting: Voting = ()
     if not view.is_past:
-        return replace(deck, voting=_voting(view) if lying else ()).decision_rule
-    for rule in lying:
-        deck = deck.deciding_by(Ref("rule", rule.number), voting_effect(rule.effects))
-    return deck.decision_rule
+        voting = _voting(view) if lying else ()
+    for rule in lying if view.is_past else ():
+        voting = voting_after(voting, Ref("rule", rule.number), voting_effect(rule.effects))
+    return decision_by(voting, [member for member, someone in view.people.items() if someone.is_active])
 
 
 @once_a_drawing
-def _voting(view: TableView) -> tuple[tuple[Ref, DecisionRule], ...]:
+def _voting(view: TableView) -> Voting:
     assert view.row.deck_id is not None
     return voting_of(view.row.deck_id)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from datetime import UTC, datetime
 from itertools import product
 from types import MappingProxyType
 from typing import Any
 
 import pytest
 
+from cards.rules import ways
 from cards.rules.batch import BatchWriter, FirstBatch
 from cards.rules.decision import DecisionRule, Way
 from cards.rules.deck import (
@@ -30,8 +32,8 @@ from cards.rules.deck import (
 from cards.rules.events import VoteCast
 from cards.rules.gap import SkeletonGap
 from cards.rules.kit import DVORAK
-from cards.rules.seeing import DeckOnlookers, heard, knows, see
-from cards.rules.sight import BallotSight, DeckSight, ProposalSight
+from cards.rules.seeing import DeckOnlookers, heard, knows, see, see_past, written_down
+from cards.rules.sight import BallotSight, DeckSight, GivenVote, PastBallotSight, ProposalSight
 from cards.rules.verdict import Settling
 from cards.rules.ways import WAYS
 
@@ -161,6 +163,73 @@ def test_a_vote_is_said_aloud_as_it_is_known() -> None:
     other = replace(no, wording=2)
     assert heard(see(lying("unanimity", "taken back")), other) == other  # nothing is voted on in those words
     assert heard(see(replace(FULL, proposals={1: replace(FULL.proposals[1], ballot=None)})), no) == no
+
+
+@pytest.fixture
+def hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if everybody's answer were their own to know until all have spoken, where more than half must be in favour."""
+    rows = {**WAYS, "majority": replace(WAYS["majority"], is_hidden=True)}
+    monkeypatch.setattr(ways, "WAYS", MappingProxyType(rows))
+
+
+@pytest.mark.usefixtures("hidden")
+@pytest.mark.parametrize("said", ["for", "against"])
+def test_where_votes_are_hidden_each_knows_who_has_spoken_and_their_own_answer(said: str) -> None:
+    deck, open = lying("majority", said, "silent"), lying("consent", said, "silent")
+    own = replace(SAID[said] or Vote(0, "for"), by=2)
+    for me in (None, 1, 3, 9):
+        seen = of(deck, me)
+        assert (seen.answered, seen.many_spoken, seen.spoken) == ({1, 2}, 2, (1, 2))
+        assert seen.votes == ((Vote(1, "for"),) if me == 1 else ())
+        assert (seen.by_yes, seen.by_no) == (None, None), "it would tell what the others said"
+    assert of(deck, 2).votes == (own,) and see(deck, 2).proposals[1].ballot == of(deck), "a stand-in has no secrets"
+    assert of(open, 3).votes == (Vote(1, "for"), own) and of(open, 3).by_yes is not None
+    cast = VoteCast(1, 1, 2, "against", "It bites.")
+    silent = replace(cast, answer="for", reason="")
+    for me, told in ((None, silent), (3, silent), (2, cast)):
+        assert heard(see(deck, me, me), cast) == told == written_down(see(deck, me, me), cast)
+    assert written_down(see(deck), replace(cast, number=2)) == replace(cast, number=2), "it is over"
+    assert written_down(see(lying("consent", "taken back")), cast) == cast, "a log is written down as it is"
+
+
+@pytest.mark.usefixtures("hidden")
+@pytest.mark.parametrize("me", [None, 1, 3])
+def test_permuting_what_others_answered_in_secret_changes_nothing_of_any_sight(me: int | None) -> None:
+    told = {repr(see(lying("majority", one, other), me, me)) for one in ("for", "against") for other in ("silent",)}
+    assert len(told) == 1
+    told = {repr(see(lying("majority", "silent", one), 2, 2)) for one in ("for", "against")}
+    assert len(told) == 1
+
+
+def test_a_clause_may_hide_votes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    early, reason = ways.CLAUSES
+    rule = DecisionRule("majority", when_decided=True)
+    assert not ways.hides_votes(rule)
+    monkeypatch.setattr(ways, "CLAUSES", (replace(early, is_hidden=True), reason))
+    assert ways.hides_votes(rule) and not ways.hides_votes(DecisionRule("majority", reason_wanted=True))
+
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+PAST = (GivenVote(1, "for", "", NOW, "Ros", "round"), GivenVote(2, "against", "It bites.", NOW, "Sue", "oval"))
+
+
+def test_of_what_is_over_answers_are_everybodys_and_what_was_said_is_the_members() -> None:
+    mine = see_past(PAST, (1, 3), "It was too slow.", is_member=True)
+    assert mine == PastBallotSight(PAST, (1, 3), "It was too slow.")
+    assert (mine.weighed, mine.in_favour) == (PAST[:1], 1)
+    theirs = see_past(PAST, (1, 3), "It was too slow.", is_member=False)
+    assert theirs == PastBallotSight((PAST[0], replace(PAST[1], reason="")), (1, 3), "")
+    other = (PAST[0], replace(PAST[1], reason="Words"))
+    assert see_past(other, (1, 3), "Other words", is_member=False) == theirs
+
+
+@pytest.mark.usefixtures("hidden")
+def test_votes_on_rows_are_as_hidden_as_on_the_ballot_while_it_is_open() -> None:
+    still = DecisionRule("majority")
+    assert see_past(PAST, (1, 2), "", is_member=True).votes == PAST
+    assert see_past(PAST, (1, 2), "", is_member=True, still_by=still).votes == ()
+    assert see_past(PAST, (1, 2), "", is_member=True, still_by=still, own=2).votes == PAST[1:]
+    assert see_past(PAST, (1, 2), "", is_member=True, still_by=DecisionRule("consent")).votes == PAST
 
 
 def all_in(value: object) -> Iterator[object]:
