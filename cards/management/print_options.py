@@ -11,9 +11,10 @@ from django.core.management.base import CommandParser
 
 from cards.printing.choices import limits
 from cards.printing.choices.choices import PrintChoices
-from cards.printing.choices.fields import FIELDS, OneOf, YesOrNo
+from cards.printing.choices.fields import OneOf, YesOrNo
 from cards.printing.choices.files import read_options
 from cards.printing.choices.reading import read_choices
+from cards.printing.choices.rows import CHOICES
 from studio.kernel.messages import english
 
 NAMES = {"with_rules": "rules"}  # said shorter on a command line
@@ -22,7 +23,8 @@ NAMES = {"with_rules": "rules"}  # said shorter on a command line
 def add_choices(parser: CommandParser) -> None:
     """An option for each choice, and `--options FILE`, whose choices those beside it go before."""
     parser.add_argument("--options", type=Path, metavar="FILE", help="TOML or JSON with a name and a value for each")
-    for name, field in FIELDS.items():
+    for name, choice in CHOICES.items():
+        field = choice.reads
         option = f"--{NAMES.get(name, name).replace('_', '-')}"
         told = english(field.label)
         if isinstance(field, YesOrNo):
@@ -38,5 +40,5 @@ def choices_of(options: Mapping[str, Any]) -> PrintChoices:
     if path := options["options"]:
         with path.open("rb") as file:
             said = read_options(file.read(limits.FILE_BYTES_MAX + 1))
-    typed = {name: options[name] for name in FIELDS if options.get(name) is not None}
+    typed = {name: options[name] for name in CHOICES if options.get(name) is not None}
     return read_choices({**said, **typed}, strict=True)

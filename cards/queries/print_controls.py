@@ -7,113 +7,28 @@ from dataclasses import dataclass, replace
 
 from cards.face.measures import CARD_SIZES
 from cards.printing.choices.choices import PrintChoices
-from cards.printing.choices.fields import FIELDS, Count, LengthInMm, OneOf, Senseless, YesOrNo, in_mm
+from cards.printing.choices.fields import (
+    Count,
+    FromTable,
+    LengthInMm,
+    Named,
+    OneOf,
+    PaperName,
+    Senseless,
+    SizeName,
+    YesOrNo,
+    in_mm,
+)
 from cards.printing.choices.held import held
-from cards.printing.choices.services import SERVICES
-from cards.printing.geometry.cutting import CUTTERS
+from cards.printing.choices.rows import CHOICES, PrintChoice
 from cards.printing.geometry.papers import PAPERS
-from cards.printing.geometry.templates import TEMPLATES
-from cards.queries.print_words import FRAMES
-from studio.kernel.messages import Message, message
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 
 CUSTOM = "custom"  # the word of a form for a size or a paper that somebody measured
 FIRST_SIZES, FIRST_PAPERS = ("mini", "poker", "tarot"), ("a4", "letter")
-BLEEDS = (0, 100, 200, 300, 318)  # the last is an eighth of an inch
 SILHOUETTE = 45  # thousandths of a pixel for 1/100 mm
-
-LABELS: Mapping[str, Message] = {
-    "with_rules": message("Special Rules as cards"),
-    "copies": message("One of each card"),
-    "spare": message("Spare places as blank cards"),
-    "blanks": message("Blank cards besides"),
-    "margin": message("Margins"),
-    "gap": message("Gap between cards"),
-    "outside_only": message("Bleed on the outside only"),
-    "guides_on_backs": message("Guides on the backs as well"),
-    "back_x": message("Shift to the right"),
-    "back_y": message("Shift down"),
-    "back_bleed": message("Bleed of backs"),
-    "cover": message("A cover with how to print it"),
-    "rules_sheet": message("A sheet of the rules"),
-    "tokens": message("Tokens and counters"),
-    "box": message("A box to fold"),
-    "thickness": message("One card is as thick as"),
-    "sleeved": message("For cards in sleeves"),
-    "footer": message("A line below the cards"),
-    "numbers": message("Number and maker on each card"),
-    "whose": message("Whose copy it is"),
-    "test_page": message("A page to test the alignment"),
-}
-WORDS: Mapping[str, Mapping[str, Message]] = {
-    "what": {
-        "deck": message("The whole deck"),
-        "update": message("Update pack"),
-        "picked": message("Cards I pick"),
-        "blanks": message("Blank cards"),
-    },
-    "output": {"sheets": message("Sheets to cut out"), "reading": message("An edition to read")},
-    "blank_style": {"plain": message("Plain"), "ruled": message("Ruled")},
-    "frame": FRAMES,
-    "orientation": {
-        "best": message("Whichever holds more"),
-        "upright": message("Upright", context="paper"),
-        "lying": message("On its side", context="paper"),
-    },
-    "guides": {
-        "marks": message("Crop marks"),
-        "lines": message("Lines to the edge"),
-        "none": message("None", context="guides"),
-    },
-    "back": {
-        "deck": message("Deck", context="backs"),
-        "kind": message("By kind", context="backs"),
-        "drawn": message("Drawn", context="backs"),
-        "plain": message("Plain"),
-        "none": message("None", context="backs"),
-    },
-    "backing": {
-        "duplex": message("On both sides"),
-        "folded": message("Beside the fronts, to fold"),
-        "apart": message("On sheets of their own"),
-    },
-    "flip": {"left": message("Flip on the left edge"), "top": message("Flip on the top edge")},
-}
-# What is chosen from a table, with what it is called when nothing of it is.
-TABLES: Mapping[str, tuple[Message, Mapping[str, str]]] = {
-    "template": (message("None: laid as chosen here"), {name: one.label for name, one in TEMPLATES.items()}),
-    "cutter": (message("None: cut by hand"), {name: one.label for name, one in CUTTERS.items()}),
-    "service": (message("None: printed by yourselves"), {name: one.label for name, one in SERVICES.items()}),
-}
-SWITCHES: Mapping[str, tuple[str, str]] = {"copies": ("one", "deck")}  # words that are a tick: (on, off)
-# Fields in the part of the page that is folded away, and those beside which there is a place for a refusal.
-FOLDED = frozenset(
-    {
-        "cover",
-        "rules_sheet",
-        "tokens",
-        "box",
-        "thickness",
-        "sleeved",
-        "test_page",
-        "orientation",
-        "margin",
-        "gap",
-        "back_x",
-        "back_y",
-        "back_bleed",
-        "numbers",
-        "footer",
-        "guides",
-        "guides_on_backs",
-        "bleed",
-        "outside_only",
-        "template",
-        "whose",
-        "output",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +91,8 @@ def controls_of(
     """
     found: dict[str, Control] = {}
     without_say = held(choices)
-    for name, field in FIELDS.items():
-        value = typed.get(name, "") if name in wrong else field.written(getattr(choices, name))
+    for name, choice in CHOICES.items():
+        value = typed.get(name, "") if name in wrong else choice.reads.written(getattr(choices, name))
         control = _with_wrong(_control(name, value), wrong.get(name))
         found[name] = replace(control, is_held=name in without_say)
     for name in ("what", "back"):
@@ -197,19 +112,19 @@ def merged(sent: Mapping[str, str]) -> dict[str, str]:
 
 
 def _control(name: str, value: str) -> Control:
-    label = say(LABELS[name]) if name in LABELS else ""
-    match FIELDS[name]:
-        case _ if name in ("size", "paper"):
+    choice = CHOICES[name]
+    label = say(choice.label) if choice.label is not None else ""
+    match choice.reads:
+        case SizeName() | PaperName():
             return _measured(name, value)
-        case _ if name == "bleed":
-            return Control(name, label, value, options=_bleeds(value))
-        case _ if name in TABLES:
-            return Control(name, label, value, options=_of_table(name, value))
-        case OneOf() if name in SWITCHES:
-            return Control(name, label, value, on=SWITCHES[name][0], off=SWITCHES[name][1])
+        case LengthInMm() if choice.lengths:
+            return Control(name, label, value, options=_bleeds(choice.lengths, value))
+        case FromTable(table=table):
+            return Control(name, label, value, options=_of_table(choice, table, value))
+        case OneOf() if choice.switch is not None:
+            return Control(name, label, value, on=choice.switch[0], off=choice.switch[1])
         case OneOf():
-            words = WORDS.get(name, {}).items()
-            options = tuple(ControlOption(word, say(said), word == value) for word, said in words)
+            options = tuple(ControlOption(word, say(said), word == value) for word, said in choice.words.items())
             return Control(name, label, value, options=options)
         case Count(least=least, most=most):
             return Control(name, label, value, least=str(least), most=str(most))
@@ -253,8 +168,8 @@ def _sized(name: str, label: str, width: int, height: int, *, is_chosen: bool) -
     )
 
 
-def _bleeds(value: str) -> tuple[ControlOption, ...]:
-    lengths = {in_mm(length): length for length in BLEEDS}
+def _bleeds(offered: tuple[int, ...], value: str) -> tuple[ControlOption, ...]:
+    lengths = {in_mm(length): length for length in offered}
     options = [
         ControlOption(
             written,
@@ -268,15 +183,15 @@ def _bleeds(value: str) -> tuple[ControlOption, ...]:
     return tuple(options)
 
 
-def _of_table(name: str, value: str) -> tuple[ControlOption, ...]:
-    none, table = TABLES[name]
-    labels = {"": say(none), **table}
+def _of_table(choice: PrintChoice, table: Mapping[str, Named], value: str) -> tuple[ControlOption, ...]:
+    none = say(choice.none) if choice.none is not None else ""
+    labels = {"": none, **{name: one.label for name, one in table.items()}}
     return tuple(ControlOption(known, label, known == value) for known, label in labels.items())
 
 
 def _reads(name: str, value: str) -> bool:
     try:
-        FIELDS[name].read(value)
+        CHOICES[name].reads.read(value)
     except (Senseless, Refused):
         return False
     return True

@@ -15,13 +15,14 @@ from cards.printing.choices.bundles import BUNDLES, bundle_of, taken_up
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.choices.held import held
 from cards.printing.choices.reading import chosen
+from cards.printing.choices.rows import CHOICES
 from cards.printing.geometry.layouts import SheetLayout
 from cards.printing.geometry.papers import ONE_CARD
 from cards.printing.queue.failures import PANGO, pango_is_missing
 from cards.printing.queue.values import Job
 from cards.queries.print_asked import ShopAsked, address_of
 from cards.queries.print_bundles import BundleLink, bundle_links
-from cards.queries.print_controls import FOLDED, Control, ControlOption, controls_of
+from cards.queries.print_controls import Control, ControlOption, controls_of
 from cards.queries.print_holds import Holds, what_holds
 from cards.queries.print_ink import frames_words, ink_share, ink_words
 from cards.queries.print_jobs import press_job
@@ -166,7 +167,7 @@ def print_page(door: Door, asked: ShopAsked, last: Remembered) -> PrintPage:
         fonts=FONTS_LINE,
         pango=PANGO if pango_is_missing() else "",
         refused=next(iter(wrong.values()), None),
-        has_more=any(name in FOLDED for name in {*_further(choices), *wrong}),
+        has_more=any(name in CHOICES and CHOICES[name].is_folded for name in {*_further(choices), *wrong}),
         bundles=bundle_links(here, asked),
         picking=picking(shown, choices) if choices.what == "picked" else (),
         filters=filters(shown, choices) if choices.what == "picked" else (),

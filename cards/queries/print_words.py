@@ -6,16 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cards.printing.choices.choices import PrintChoices
+from cards.printing.choices.rows import CHOICES
 from cards.printing.choices.services import SERVICES, PrintService
 from cards.printing.shared.extra_pages import Cover, RulesSheet, TokenSheet, TuckBox
 from studio.kernel.messages import Message, Series, counted, message, number_word, series
 
-FRAMES: Mapping[str, Message] = {
-    "press": message("Press", context="frame"),
-    "saver": message("Ink saver"),
-    "classic": message("Classic"),
-    "hand": message("Handwritten"),
-}
 BESIDE: Mapping[type, Message] = {
     Cover: message("a cover"),
     RulesSheet: message("a sheet of the rules"),
@@ -52,7 +47,7 @@ def how_words(choices: PrintChoices, size: str, paper: str) -> Series:
     if choices.output == "reading":
         return series([message("An edition to read"), paper], "comma")
     backs = [BACKS[choices.back]] if choices.back in BACKS else []
-    return series([FRAMES[choices.frame], size, paper, *backs], "comma")
+    return series([CHOICES["frame"].words[choices.frame], size, paper, *backs], "comma")
 
 
 def paper_words(made: Made, choices: PrintChoices) -> Message:

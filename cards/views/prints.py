@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards import models as rows
 from cards.access import Door
 from cards.printing.choices.choices import USUAL_CHOICES
-from cards.printing.choices.fields import FIELDS
 from cards.printing.choices.reading import read_choices, to_plain
 from cards.printing.choices.resolved import layout_of
+from cards.printing.choices.rows import CHOICES
 from cards.printing.geometry.cutting import cut_svg, cutter_named
 from cards.printing.geometry.papers import paper_at_home
 from cards.printing.queue import jobs
@@ -166,7 +166,7 @@ def _asked(fields: Inputs) -> ShopAsked:
             break
         except Refused as refused:
             name = refused.facts.get("field", "")
-            if name not in FIELDS or name in wrong:
+            if name not in CHOICES or name in wrong:
                 raise
             wrong[name] = refused
     return ShopAsked(

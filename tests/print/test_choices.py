@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from cards.face.measures import CARD_SIZES
 from cards.printing.choices import reading
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
-from cards.printing.choices.fields import FIELDS, Count, FromTable, LengthInMm, OneOf, PickedNumbers, YesOrNo
+from cards.printing.choices.fields import Count, FromTable, LengthInMm, OneOf, PickedNumbers, YesOrNo
 from cards.printing.choices.files import read_options
 from cards.printing.choices.held import held
 from cards.printing.choices.reading import as_query, read_choices, to_plain
 from cards.printing.choices.resolved import finish_of, layout_of
+from cards.printing.choices.rows import CHOICES
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 
@@ -27,7 +28,7 @@ def strict(**sent: object) -> PrintChoices:
 
 
 def values_of(name: str) -> st.SearchStrategy[object]:
-    match FIELDS[name]:
+    match CHOICES[name].reads:
         case OneOf(known=known):
             return st.sampled_from(known)
         case YesOrNo():
@@ -49,16 +50,29 @@ def values_of(name: str) -> st.SearchStrategy[object]:
             return st.sampled_from(("", "Space", "Ros & Idris = one", "ü%20+"))
 
 
-CHOICES = st.fixed_dictionaries({name: values_of(name) for name in FIELDS}).map(
+ANY_CHOICES = st.fixed_dictionaries({name: values_of(name) for name in CHOICES}).map(
     lambda found: reading._sensible(PrintChoices(**found))
 )
 
 
 def test_every_choice_has_a_field_and_every_field_a_choice() -> None:
-    assert list(FIELDS) == [field.name for field in fields(PrintChoices)]
+    assert list(CHOICES) == [field.name for field in fields(PrintChoices)]
 
 
-@given(CHOICES)
+def test_every_word_that_is_offered_can_be_read_and_every_one_that_is_read_is_offered() -> None:
+    for name, choice in CHOICES.items():
+        match choice.reads:
+            case OneOf(known=known):
+                offered = choice.words or dict.fromkeys(choice.switch or ())
+                assert sorted(offered) == sorted(known), name
+            case FromTable():
+                assert choice.none is not None, name
+            case LengthInMm(least=least, most=most):
+                assert all(least <= length <= most for length in choice.lengths), name
+        assert choice.needs is None or set(choice.needs[1]) < set(CHOICES[choice.needs[0]].reads.known), name
+
+
+@given(ANY_CHOICES)
 def test_choices_come_back_from_an_address_a_row_and_a_file_as_they_were(choices: PrintChoices) -> None:
     address = as_query(choices)
     assert strict(**dict(parse_qsl(address, keep_blank_values=True))) == choices

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from cards import actions
 from cards import models as rows
-from cards.printing.choices.fields import FIELDS
 from cards.printing.choices.files import read_options
 from cards.printing.choices.reading import as_query, read_choices, to_plain
+from cards.printing.choices.rows import CHOICES
 from cards.printing.queue import files, jobs, runner
 from cards.printing.queue.jobs import PrintJob
 from cards.queries import print_jobs
@@ -53,7 +53,7 @@ ODD: tuple[Any, ...] = (
 
 def test_every_field_takes_any_nonsense_or_refuses_it_in_words() -> None:
     """And what it takes can be written down and read again as the same."""
-    for name in FIELDS:
+    for name in CHOICES:
         for value in (*NONSENSE, *ODD):
             try:
                 choices = read_choices({name: value}, strict=True)
@@ -67,7 +67,7 @@ def test_every_field_takes_any_nonsense_or_refuses_it_in_words() -> None:
 def test_the_shop_answers_any_nonsense_in_words(deck, reader, quick) -> None:
     """All fields at once, as an address, as a form and as JSON; what makes sense somewhere is printed at most once."""
     for n, value in enumerate(NONSENSE):
-        fields = dict.fromkeys(list(FIELDS)[n % 3 :: 3], value)
+        fields = dict.fromkeys(list(CHOICES)[n % 3 :: 3], value)
         match n % 3:
             case 0:
                 answer = reader.get(SHOP, {**fields, "part": "shop", "version": value, "sheet": value, "side": value})

@@ -15,8 +15,8 @@ from cards import models as rows
 from cards.access import Door
 from cards.management.print_options import NAMES, add_choices
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
-from cards.printing.choices.fields import FIELDS
 from cards.printing.choices.reading import read_choices
+from cards.printing.choices.rows import CHOICES
 from cards.printing.choices.selection import Printed, exchanges
 from cards.printing.queue import files, memory, runner
 from cards.printing.queue.jobs import PrintJob
@@ -248,7 +248,7 @@ def test_print_deck_takes_every_choice_and_a_file_of_them(deck, quick, monkeypat
     job = printed("--options", str(listed), "--paper", "a4", "--no-rules", "--frame", "hand", "--blanks", "4")
     assert (job.layout.paper.name, job.frame) == ("a4", "hand")
     assert [(item.number, item.copies) for item in job.items] == [("1", 1), ("2", 1), ("3", 1), ("", 4)]
-    for name in FIELDS:
+    for name in CHOICES:
         assert f"--{NAMES.get(name, name).replace('_', '-')}" in every_option()
     for words, said in (
         (("--paper", "a33"), "a33"), (("--blanks", "many"), "whole number"), (("--what", "update"), "no such version"),

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
-from cards.printing.choices.fields import FIELDS
 from cards.printing.choices.reading import INCHES, read_choices, to_plain
+from cards.printing.choices.rows import CHOICES
 from cards.printing.choices.services import SERVICES
 from cards.printing.geometry.cutting import CUTTERS
 from studio.kernel.messages import Message, message
@@ -85,4 +85,4 @@ def fields_of(choices: PrintChoices, bundle: Bundle) -> Mapping[str, str]:
     """Every field that a bundle decides, as a form has it."""
     after = taken_up(choices, bundle)
     names = (*DECIDED, "size") if after.size != choices.size else DECIDED
-    return {name: FIELDS[name].written(getattr(after, name)) for name in names}
+    return {name: CHOICES[name].reads.written(getattr(after, name)) for name in names}

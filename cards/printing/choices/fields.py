@@ -1,4 +1,4 @@
-"""Each field of PrintChoices: how it reads what was typed or sent, and how it is written again.
+"""The sorts of field that PrintChoices has: how each reads what was typed or sent, and how it is written again.
 
 Outside of Python a length is in mm ("3.18"), a flag 1 or 0, and several numbers stand in one word ("3,7-9,r2").
 """
@@ -9,17 +9,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any, Protocol, get_args, get_type_hints
+from typing import Any, Protocol
 
 from cards.face.measures import card_size
 from cards.face.text import clean_line
 from cards.printing.choices import limits
-from cards.printing.choices.choices import PrintChoices
-from cards.printing.choices.services import SERVICES
-from cards.printing.geometry.cutting import CUTTERS
 from cards.printing.geometry.papers import PAPERS, paper_named
-from cards.printing.geometry.templates import TEMPLATES
-from studio.kernel.messages import Message, message
+from studio.kernel.messages import Message
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 
@@ -184,12 +180,17 @@ class PaperName:
         return value
 
 
+class Named(Protocol):
+    @property
+    def label(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class FromTable:
     """A name of a table; "" is none of them."""
 
     label: Message
-    table: Mapping[str, object]
+    table: Mapping[str, Named]
 
     def read(self, value: object) -> str:
         if not isinstance(value, str) or (value and value not in self.table):
@@ -268,12 +269,6 @@ def in_mm(length: int) -> str:
     return f"{Decimal(length) / 100:f}".rstrip("0").rstrip(".") if length % 100 else str(length // 100)
 
 
-def refused(name: str, value: object, senseless: Senseless) -> Refused:
-    """The refusal of a value, with the field's name for programs and its label for people."""
-    typed = ", ".join(map(said, value[:ECHOED])) if isinstance(value, (list, tuple)) else said(value)
-    return Refused(senseless.code, field=name, label=FIELDS[name].label, value=echoed(typed), **senseless.facts)
-
-
 def echoed(typed: str) -> str:
     """What somebody typed as a refusal says it again: the beginning, on one line, without what nobody sees."""
     return clean_line(typed[: 2 * ECHOED])[:ECHOED]
@@ -283,53 +278,3 @@ def said(value: object) -> str:
     """A value as it was typed, if it is one that can be typed on a line."""
     is_short = isinstance(value, (str, float)) or (isinstance(value, int) and abs(value) < 10**ECHOED)
     return str(value) if is_short else "…"
-
-
-def _words(name: str) -> tuple[str, ...]:
-    """The words that a choice's type knows."""
-    return get_args(get_type_hints(PrintChoices)[name])
-
-
-FIELDS: Mapping[str, ChoiceField] = {
-    "what": OneOf(message("what is printed"), _words("what")),
-    "since": Count(message("the version changes count from"), 1, limits.VERSION_MAX, is_optional=True),
-    "picked": PickedNumbers(message("the numbers picked")),
-    "kind": OwnWords(message("the kind")),
-    "trait": OwnWords(message("the trait")),
-    "maker": OwnWords(message("the maker")),
-    "with_rules": YesOrNo(message("Special Rules as cards")),
-    "copies": OneOf(message("copies"), _words("copies")),
-    "output": OneOf(message("what it is printed for"), _words("output")),
-    "spare": YesOrNo(message("blank cards in spare places")),
-    "blanks": Count(message("the number of blank cards"), 0, limits.BLANKS_MAX),
-    "blank_style": OneOf(message("what blank cards look like"), _words("blank_style")),
-    "frame": OneOf(message("the design"), _words("frame")),
-    "size": SizeName(message("the size of the cards")),
-    "paper": PaperName(message("the paper")),
-    "orientation": OneOf(message("how the paper lies"), _words("orientation")),
-    "margin": LengthInMm(message("the margin"), 0, limits.MARGIN_MAX),
-    "template": FromTable(message("the template"), TEMPLATES),
-    "bleed": LengthInMm(message("the bleed"), 0, limits.BLEED_MAX),
-    "gap": LengthInMm(message("the gap between cards"), 0, limits.GAP_MAX, is_optional=True),
-    "outside_only": YesOrNo(message("bleed on the outside only")),
-    "guides": OneOf(message("the cut guides"), _words("guides")),
-    "guides_on_backs": YesOrNo(message("cut guides on backs")),
-    "back": OneOf(message("the backs"), _words("back")),
-    "backing": OneOf(message("how backs are printed"), _words("backing")),
-    "flip": OneOf(message("the edge the sheet is turned over at"), _words("flip")),
-    "back_x": LengthInMm(message("how far backs are shifted to the right"), -limits.OFFSET_MAX, limits.OFFSET_MAX),
-    "back_y": LengthInMm(message("how far backs are shifted down"), -limits.OFFSET_MAX, limits.OFFSET_MAX),
-    "back_bleed": LengthInMm(message("the bleed of backs"), 0, limits.BACK_BLEED_MAX),
-    "cover": YesOrNo(message("the cover sheet")),
-    "rules_sheet": YesOrNo(message("the rules sheet")),
-    "tokens": YesOrNo(message("tokens and counters")),
-    "box": YesOrNo(message("the box")),
-    "thickness": LengthInMm(message("the thickness of a card"), limits.THICKNESS_LEAST, limits.THICKNESS_MAX),
-    "sleeved": YesOrNo(message("the sleeves in the box")),
-    "footer": YesOrNo(message("the foot of the sheets")),
-    "numbers": YesOrNo(message("numbers on the cards")),
-    "whose": OwnWords(message("whose copy it is")),
-    "test_page": YesOrNo(message("the test page")),
-    "cutter": FromTable(message("the cutting machine"), CUTTERS),
-    "service": FromTable(message("the print service"), SERVICES),
-}

@@ -6,17 +6,11 @@ What `reading.py` sets back to the usual is told here by the name of what did so
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
 
 from cards.printing.choices.choices import PrintChoices
-from cards.printing.choices.fields import FIELDS
-from cards.printing.choices.reading import BY_MARKS, BY_SERVICE, BY_TEMPLATE, OF_A_SECOND_SIDE, READ_TOO, WHAT
+from cards.printing.choices.rows import CHOICES, SHEETS, Holder, held_by, set_back_by
 from cards.printing.geometry.cutting import cutter_named
 from cards.printing.geometry.templates import template_named
-
-Holder = Literal["reading", "service", "template", "backing", "cutter", "outside_only", "blanks"]
-
-_READ = READ_TOO | set(WHAT) - {"blanks", "whose", "test_page"}
 
 
 def held(choices: PrintChoices) -> Mapping[str, Holder]:
@@ -30,17 +24,19 @@ def held(choices: PrintChoices) -> Mapping[str, Holder]:
 
 def _holders(choices: PrintChoices) -> Iterator[tuple[Holder, Iterable[str]]]:
     if choices.output == "reading":
-        yield "reading", (name for name in FIELDS if name not in _READ)
+        yield "reading", (name for name, one in CHOICES.items() if one.needs == SHEETS)
     if choices.service:
-        yield "service", (*BY_SERVICE, "thickness", "sleeved")
+        yield "service", held_by("service")
     if choices.template:
         is_folded = bool(template_named(choices.template).layout.fold)
-        yield "template", (*BY_TEMPLATE, "size", *(("backing", "flip") if is_folded else ()))
+        yield "template", (*held_by("template"), *(("backing", "flip") if is_folded else ()))
     if choices.backing != "duplex":
-        yield "backing", OF_A_SECOND_SIDE
+        yield "backing", held_by("backing")
     if choices.cutter:
-        yield "cutter", ("guides", "guides_on_backs", *(BY_MARKS if cutter_named(choices.cutter).arm else ()))
+        by_marks = set_back_by("cutter")
+        has_arm = bool(cutter_named(choices.cutter).arm)
+        yield "cutter", (name for name in held_by("cutter") if has_arm or name not in by_marks)
     if choices.outside_only:
-        yield "outside_only", ("gap",)
+        yield "outside_only", held_by("outside_only")
     if choices.what == "blanks":
-        yield "blanks", ("with_rules", "copies")
+        yield "blanks", held_by("blanks")

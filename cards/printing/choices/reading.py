@@ -6,41 +6,22 @@ as_query(choices)      "paper=letter&bleed=3.18": in one order, what is usual le
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from typing import Any
 from urllib.parse import quote
 
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
-from cards.printing.choices.fields import FIELDS, Senseless, echoed, refused
+from cards.printing.choices.fields import ECHOED, Senseless, echoed, said
+from cards.printing.choices.rows import CHOICES, PrintChoice, set_back_by
 from cards.printing.choices.services import service_named
 from cards.printing.geometry.cutting import cutter_named
 from cards.printing.geometry.templates import template_named
 from studio.kernel.refusals import Refused
 
-# What a choice has no meaning without, and so is as usual with any other: (field, those it belongs to).
-DEPENDS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "since": ("what", ("update",)),
-    "picked": ("what", ("picked",)),
-    "kind": ("what", ("picked",)),
-    "trait": ("what", ("picked",)),
-    "maker": ("what", ("picked",)),
-}
-# What a named sheet says itself.
-BY_TEMPLATE = ("paper", "orientation", "margin", "gap", "bleed", "outside_only", "cutter")
-# What the marks of a cutting machine say.
-BY_MARKS = ("orientation", "margin")
-# What a print service says itself, or has no place for.
-BY_SERVICE = (
-    *BY_TEMPLATE, "template", "backing", "guides", "guides_on_backs", "footer", "whose", "spare", "back_x", "back_y",
-    "back_bleed", "flip", "cover", "rules_sheet", "tokens", "box", "test_page",
-)  # fmt: skip
-# What a printer does to the second side of a sheet, where that is printed on.
-OF_A_SECOND_SIDE = ("back_x", "back_y")
+BY_TEMPLATE = set_back_by("template")  # what a named sheet says itself
+BY_SERVICE = set_back_by("service")  # what a print service says itself, or has no place for
 INCHES = "poker-us"  # what services call a poker card
-WHAT = ("what", *DEPENDS, "output", "blanks", "whose", "test_page")
-READ_TOO = frozenset({"output", "what", "with_rules", "copies", "paper"})  # what an edition to be read takes as well
-DEPENDS |= {name: ("output", ("sheets",)) for name in FIELDS if name not in DEPENDS and name not in READ_TOO}
 
 
 def read_choices(sent: Mapping[str, object], *, strict: bool) -> PrintChoices:
@@ -51,15 +32,15 @@ def read_choices(sent: Mapping[str, object], *, strict: bool) -> PrintChoices:
     """
     found: dict[str, Any] = {}
     for name, value in sent.items():
-        if name not in FIELDS:
+        if name not in CHOICES:
             if strict:
                 raise Refused("print.unknown", field=echoed(name))
             continue
         try:
-            found[name] = FIELDS[name].read(value)
+            found[name] = CHOICES[name].reads.read(value)
         except Senseless as senseless:
             if strict:
-                raise refused(name, value, senseless) from None
+                raise _refused(name, value, senseless) from None
     return _sensible(replace(USUAL_CHOICES, **found))
 
 
@@ -67,29 +48,30 @@ def _sensible(choices: PrintChoices) -> PrintChoices:
     """Without what has no meaning beside the rest: a form sends the fields of what was not chosen too. A named sheet
     says for what cards it is, and all of how they lie."""
     if choices.service:
-        usual = {name: getattr(USUAL_CHOICES, name) for name in BY_SERVICE}
         is_usual = choices.size == USUAL_CHOICES.size and bool(service_named(choices.service).sizes)
-        choices = replace(choices, **usual, size=INCHES if is_usual else choices.size)
+        choices = replace(choices, **_usual(BY_SERVICE), size=INCHES if is_usual else choices.size)
     if choices.template:
         layout = template_named(choices.template).layout
         backing = "folded" if layout.fold else choices.backing
-        usual = {name: getattr(USUAL_CHOICES, name) for name in BY_TEMPLATE}
-        choices = replace(choices, **usual, size=layout.size, backing=backing)
+        choices = replace(choices, **_usual(BY_TEMPLATE), size=layout.size, backing=backing)
     if choices.backing != "duplex":
-        choices = replace(choices, **{name: getattr(USUAL_CHOICES, name) for name in OF_A_SECOND_SIDE})
+        choices = replace(choices, **_usual(set_back_by("backing")))
     if choices.cutter and cutter_named(choices.cutter).arm:
-        choices = replace(choices, **{name: getattr(USUAL_CHOICES, name) for name in BY_MARKS})
-    usual = {
-        name: getattr(USUAL_CHOICES, name)
-        for name, (other, values) in DEPENDS.items()
-        if getattr(choices, other) not in values
-    }
-    return replace(choices, **usual)
+        choices = replace(choices, **_usual(set_back_by("cutter")))
+    return replace(choices, **_usual(name for name, one in CHOICES.items() if not _means_something(one, choices)))
+
+
+def _means_something(one: PrintChoice, choices: PrintChoices) -> bool:
+    return one.needs is None or getattr(choices, one.needs[0]) in one.needs[1]
+
+
+def _usual(names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(USUAL_CHOICES, name) for name in names}
 
 
 def how_of(choices: PrintChoices) -> PrintChoices:
     """How it is printed, and not what: that is remembered from one print to the next."""
-    return replace(choices, **{name: getattr(USUAL_CHOICES, name) for name in WHAT})
+    return replace(choices, **_usual(name for name, one in CHOICES.items() if one.is_what))
 
 
 def chosen(choices: PrintChoices) -> dict[str, Any]:
@@ -100,9 +82,15 @@ def chosen(choices: PrintChoices) -> dict[str, Any]:
 
 def to_plain(choices: PrintChoices) -> dict[str, str]:
     """As it is kept in a row: what differs from the usual, in words that read_choices takes."""
-    return {name: FIELDS[name].written(value) for name, value in chosen(choices).items()}
+    return {name: CHOICES[name].reads.written(value) for name, value in chosen(choices).items()}
 
 
 def as_query(choices: PrintChoices) -> str:
     """As it stands in an address: the same choices are always the same letters; "" is as usual."""
     return "&".join(f"{name}={quote(value, safe=',-.')}" for name, value in to_plain(choices).items())
+
+
+def _refused(name: str, value: object, senseless: Senseless) -> Refused:
+    """The refusal of a value, with the field's name for programs and its label for people."""
+    typed = ", ".join(map(said, value[:ECHOED])) if isinstance(value, (list, tuple)) else said(value)
+    return Refused(senseless.code, field=name, label=CHOICES[name].reads.label, value=echoed(typed), **senseless.facts)
