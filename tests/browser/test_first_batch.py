@@ -91,7 +91,7 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
     put_down(ros, "Cold Frame")
     # What is picked up is there again, word for word.
     with leads_on(ros.page):
-        ros.page.get_by_role("button", name="Pick your first card up").click()
+        ros.page.get_by_role("button", name="Pick it up: your first card").click()
     expect(ros.page.locator('#writing [name="title"]')).to_have_value("Cold Frame")
     put_down(ros, "Cold Frame")
     put_down(ros, "Slug")
