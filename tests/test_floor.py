@@ -94,6 +94,7 @@ HELD = {
     ("value", "pretty"): "bare",
     ("value", "safe"): "bare",  # what would stand in the middle begins at the edge
     ("value", "subgrid"): "bare",
+    ("unit", "lh"): "bare",  # a name takes a thumb; without it the letters do
 }
 ASKED = {  # where one does: nobody else says these words
     "CSS.highlights": {"composer/thought.js"},
