@@ -20,7 +20,9 @@ from cards.queries import compare_page
 from cards.rules.deck import Amend, Create, Recount, Ref, Repeal, Reside, Restore, SetKit, SetLicence, SetVisibility
 from cards.rules.kit import DVORAK
 from cards.storage import whole
+from studio.actions.departures import forget_me
 from studio.kernel.codec import digest
+from studio.models import Member
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
 from tests.web.decks import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask
@@ -280,6 +282,27 @@ def test_words_that_were_taken_down_are_told_nowhere(table: DeckFixture) -> None
         assert "two bites" not in read(Client(), address)
     assert "Some of these words were taken down." in read(Client(), there)
     assert not data(Client(), there)["changes"][0]["fields"]
+
+
+def answers(there: str) -> list[str]:
+    """What was voted on all changes."""
+    steps = (step for change in data(Client(), there)["changes"] for step in change["steps"])
+    return [vote["answer"] for step in steps for vote in step["votes"]]
+
+
+def test_of_whoever_asked_to_be_forgotten_or_left_it_says_no_name(table: DeckFixture) -> None:
+    """Their votes stay counted; only whoever asked to be forgotten is somebody."""
+    table.all_vote(table.amend("Idris", Ref("card", 1), replace(SLUG, text="It sleeps.")))
+    archive(table)
+    there = f"{home(table)}compare/1..3/"
+    table.leave("Idris")
+    for form in ("", "changes.json", "changes.txt"):
+        assert "Idris" in read(Client(), f"{there}{form}")
+    votes = answers(there)
+    forget_me(person_id=Member.objects.get(pk=table.ids["Idris"]).person_id)
+    for form in ("", "changes.json", "changes.txt"):
+        assert "Idris" not in read(Client(), f"{there}{form}") and "Somebody" in read(Client(), f"{there}{form}")
+    assert answers(there) == votes and len(votes) > 3
 
 
 def test_what_was_said_for_a_change_is_told_to_members_alone(table: DeckFixture) -> None:

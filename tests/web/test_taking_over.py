@@ -14,6 +14,7 @@ from cards import actions
 from cards import models as rows
 from cards.face.back import DeckBack
 from cards.face.face import Face
+from cards.face.lexicon import DeckSymbol
 from cards.files.export_deck import listing_of, with_history
 from cards.formats import own_json
 from cards.formats.history import check_history
@@ -31,6 +32,7 @@ from tests.web.forks import forked, home
 
 pytestmark = pytest.mark.django_db
 
+RAIN = Face("Rain", "", "Nobody sows.")
 TEAPOT = Face("Teapot", "Thing", "Pour.")
 
 
@@ -136,6 +138,31 @@ def test_a_card_of_a_fork_comes_in_with_the_name_of_who_wrote_it_there(table: De
     assert "Teapot" in words(answer, 422)
     Member.objects.get(pk=row.by_id).person.__class__.objects.filter(pk=row.by.person_id).update(name="Margaret")
     assert "Written by Margaret." in as_read(ros.get(f"{home(table)}cards/4/"))
+
+
+def test_a_card_of_another_language_and_lexicon_comes_in_as_it_is_written(table: DeckFixture) -> None:
+    """Its kind, a symbol and a side that its new deck does not have are words there, and hinder nothing."""
+    fork = a_fork(table)
+    by = fork.group.members.get().pk
+    heron = DeckSymbol("heron", "a heron", "#3c6b4c", "round", "", "sun")
+    kit = replace(DVORAK, sides=("heron", "frog"), lexicon=replace(DVORAK.lexicon, symbols=(heron,)))
+    actions.propose(fork.pk, by=by, key=None, changes=(SetKit(kit, digest(DVORAK)),))
+    bird = Face("Heron", "Vogel — Reiher", "Pay {heron}. שלום " + "カード" * 80, "فلافل", "{heron}", colour="#123456")
+    actions.propose(fork.pk, by=by, key=None, changes=(Create("card", bird.digest, 7, "heron"),), faces=[bird])
+    actions.propose(fork.pk, by=by, key=None, changes=(Create("rule", RAIN.digest),), faces=[RAIN])
+    rows.Deck.objects.filter(pk=fork.pk).update(language="he")
+    actions.archive_version(fork.pk, by=by, key=None, name="Birds", notes="")
+    ros, versions = as_member(table, "Ros"), f"2..{fork.slug}@2"
+    number = put(takes(table, ros, versions, "now-card-5", "now-rule-1"))
+    assert ros.get(f"{home(table)}proposals/{number}/").status_code == 200
+    table.vote("Idris", number)
+    card = rows.Article.objects.get(deck=table.deck, face=bird.digest)
+    assert (card.copies, card.side, card.by.person.name) == (7, "heron", "Maud") and is_sound(table)
+    archive(table, "Three")
+    for place in ("", "versions/3/", f"cards/{card.number}/", f"compare/3..{fork.slug}@2/", "print/", "workshop/"):
+        assert ros.get(f"{home(table)}{place}").status_code == 200, place
+    there = f"{home(table)}compare/2..3/"
+    assert "Heron" in as_read(Client().get(there)) and "Heron" in Client().get(f"{there}changes.txt").content.decode()
 
 
 def test_a_history_with_what_was_taken_over_goes_out_and_holds_together(table: DeckFixture) -> None:

@@ -18,7 +18,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.queries import deck_list, feeds, shelf_page, tonight
 from cards.rules.deck import Create, DeleteDeck, Ref, SetLicence, SetVisibility
-from cards.search import filling, index
+from cards.search import filling, finding, index
 from cards.storage import shelved
 from cards.storage.shelved import shelve
 from studio.models import Person
@@ -140,6 +140,59 @@ def test_it_is_seen_by_the_same_eyes_while_it_is_public(table: DeckFixture) -> N
     assert same == ["/sitemap.xml"], "of which there is one part still"
     other = [place for place in OF_A_DECK if now[home(table) + place] != before[home(table) + place]]
     assert other == ["", "?tab=history", "versions/1/"], "its forks, and the one of this version"
+
+
+def walked(place: str) -> list[str]:
+    """A page of answers and all that follow it, by their own links."""
+    found: list[str] = []
+    while place:
+        answer = Client().get(place)
+        found.append(said(answer))
+        if answer["Content-Type"].startswith("application/json"):
+            place = answer.json()["next"]
+        else:
+            place = answer.context["page"].later
+    return found
+
+
+def test_among_others_it_moves_no_page_no_number_and_no_neighbour(
+    table: DeckFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where answers go on over pages, and on the pages of decks that are like it."""
+    monkeypatch.setitem(finding._SIZES, "decks", 1)
+    monkeypatch.setitem(finding._SIZES, "cards", 1)
+    like = [DeckFixture("Ann", title=f"Pond {number}") for number in range(3)]
+    for pond in like:
+        accepted(pond, replace(GOAT, title=f"Newt of {pond.deck.pk}"))
+        ask(pond, SetVisibility("public"))
+        archive(pond)
+    deck = in_secret(table)
+    rows.Deck.objects.update(tags=["pond"])
+    for one in rows.Deck.objects.filter(rows.IN_THE_ARCHIVE):
+        shelve(one)
+
+    def everything() -> dict[str, list[str]]:
+        asked = ("show=decks", "show=decks&order=title", "q=pest", "q=pest&show=cards", "tag=pond&order=title")
+        places = [f"/decks/?{one}" for one in asked] + ["/decks.json?tag=pond", "/decks.json?q=pest&order=title"]
+        decks = [f"/decks/{one.deck.slug}/" for one in (table, *like)]
+        return {place: walked(place) for place in places} | {place: [said(Client().get(place))] for place in decks}
+
+    for one in (table, *like):
+        one.deck.refresh_from_db()
+    before = everything()
+    assert {len(pages) for place, pages in before.items() if "?" in place} == {4, 5}, "a deck or a card on each"
+    assert "Decks like this" in before[f"/decks/{like[0].deck.slug}/"][0]
+    for change, is_seen in (
+        (becomes(deck, "archived"), False),
+        (becomes(deck, SetVisibility("unlisted")), False),
+        (becomes(deck, SetVisibility("public")), True),
+        (becomes(deck, SetVisibility("private")), False),
+        (becomes(deck, DeleteDeck()), False),
+    ):
+        change()
+        now = everything()
+        other = {place for place in before if now[place] != before[place]}
+        assert other == (set(before) if is_seen else set())
 
 
 @pytest.mark.parametrize("leaves", [SetVisibility("private"), SetVisibility("unlisted"), DeleteDeck()])
