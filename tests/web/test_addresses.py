@@ -8,8 +8,9 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from html import unescape
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urljoin
 
 import pytest
 from django.conf import settings
@@ -32,6 +33,7 @@ pytestmark = pytest.mark.django_db
 OF_A_DECK = "decks/<slug:slug>/"
 BEYOND = ("2147483648", "9" * 18, "9" * 19, "9" * 5_000)
 NO_WORDS = ("a\0b", "x" * 5_000, "a\r\nSet-Cookie: x=1")
+LEADS = (200, 301, 302, 303, 405)  # to what is there; 405: only to what is sent
 OF_HOSTS = ("/healthz", "/readyz")
 READS = re.compile(r"""\.(?:get|text|choice|whole_number|every|flag|only|matching|id)\(\s*"(\w+)\"""")
 
@@ -172,3 +174,44 @@ def test_a_private_deck_answers_as_none_does_to_whatever_is_asked_and_however(ta
                     answer = said(who, method, here, slug)
                     assert answer == said(who, method, nowhere, none), (method, here)
                     assert answer[0] in (404, 405), (method, here)
+
+
+# --- without a script -------------------------------------------------------------------------------------------------
+
+READ = (
+    "/decks/", "/decks/?q=goat", "/decks/?q=goat&show=cards", "/decks/?show=decks&order=title",
+    "/decks/?q=goat&show=filters", "/decks/?q=nothing", "/makers/ros-zzzzzz/", "/makers/ros-zzzzzz/?show=in", "{home}",
+    "{home}?tab=history", "{home}?view=list", "{home}versions/1/", "{home}versions/2/cards/2/?q=goat",
+    "{home}compare/1..2/", "{home}keep/",
+)  # fmt: skip
+SENDS = re.compile(r'<(?:button(?![^>]*type="button")|input[^>]*type="(?:search|submit)")')
+
+
+def test_every_link_of_the_archive_leads_somewhere_and_every_form_can_be_sent(table: DeckFixture) -> None:
+    """By a stranger and by a member; a form is sent by its button, or by Enter in its only box. What a page calls its
+    own address is the address of that page."""
+    home = f"/decks/{table.deck.slug}/"
+    for who in (Client(), as_member(table, "Ros")):
+        led: set[str] = set()
+        for place in (read.format(home=home) for read in READ):
+            page = as_read(who.get(place))
+            ids = set(re.findall(r'\bid="([^"]*)"', page))
+            for link in (unescape(found) for found in re.findall(r'<a\b[^>]*\bhref="([^"]*)"', page)):
+                there, _, part = link.partition("#")
+                assert there or not part or part in ids, (place, link)
+                led.add(urljoin(place, there))
+            for tag, form in re.findall(r"(<form\b[^>]*>)(.*?)</form>", page, re.S):
+                own = re.search(r'\bid="([^"]*)"', tag)
+                beside = own and re.search(rf'<(?:button|input)[^>]*\bform="{own[1]}"', page)
+                assert beside or SENDS.search(form), (place, tag)
+                action = re.search(r'\baction="([^"]*)"', tag)
+                led.add(urljoin(place, unescape(action[1]).partition("#")[0] if action else ""))
+            for canonical in re.findall(r'<link rel="canonical" href="https://cards.example([^"]*)">', page):
+                assert f'href="https://cards.example{canonical}">' in as_read(who.get(unescape(canonical))), place
+        assert len(led) > 100
+        wrong = {
+            link: status
+            for link in sorted(led)
+            if link.startswith("/") and (status := who.get(link).status_code) not in LEADS
+        }
+        assert not wrong
