@@ -263,6 +263,24 @@ def test_two_people_keep_a_deck_each_sees_what_came_since_and_takes_it_off(house
     zoe.fits()
 
 
+def test_without_a_script_a_newcomer_on_a_phone_has_a_deck_for_four_on_the_press(house: House) -> None:
+    """Five presses, and nothing to type."""
+    shelved(house, house.person("Ros"), "Four at Noon", "Pour the tea.", "4")
+    nell = house.person("Nell", PHONE, java_script_enabled=False)
+    page = nell.go("/decks/").page
+    for pressed in (
+        page.get_by_role("link", name="4 players"),
+        page.get_by_role("link", name="Ready to play"),
+        page.locator(".laid-deck .deck-link"),
+        page.get_by_role("link", name="Print", exact=True).first,
+        page.get_by_role("button", name="Make the PDF"),
+    ):
+        with leads_on(page):
+            nell.presses(pressed)
+    expect(page).to_have_url(re.compile(r"/print/\d+/$"))
+    nell.fits()
+
+
 @pytest.mark.chromium_alone
 def test_by_keys_alone_a_newcomer_has_a_deck_for_four_on_the_press(house: House) -> None:
     """Each step by Tab and Enter; where one stands is never lost."""
