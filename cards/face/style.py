@@ -1,6 +1,7 @@
 """The measures of a card as custom properties of card.css, and the style of each size but the usual one.
 
-`static/css/measures.css` has the usual card, which is all that most pages show; it is written from here, see
+`static/css/measures.css` has the usual card, which is all that most pages show, and `measures-frames.css` what it is by
+hand and in the classic frame, for pages with card-hand.css or card-paper.css; both are written from here, see
 cards/printing/tools/measures.py. The style of any other size is written when it is asked for: by the press, and by the
 print shop's page.
 """
@@ -21,6 +22,13 @@ Rule = tuple[str, Iterable[tuple[str, str]]]  # a selector, and property and val
 def usual_style() -> str:
     """The whole file of the usual card."""
     return _HEAD + "".join(_written(_usual()))
+
+
+def usual_frames_style() -> str:
+    """The whole file of what the usual card is in frames that have measures of their own."""
+    by_step = ((f'.cf[data-frame="hand"][data-fit="{step}"]', (("cf-pitch", f"var(--cf-p{step})"),))
+               for step in range(len(LEADING)))  # fmt: skip
+    return _HEAD + "".join(_written((*_frames(USUAL, ""), *by_step)))
 
 
 def size_style(size: CardSize) -> str:
@@ -46,16 +54,19 @@ def _usual() -> Iterator[Rule]:
     yield ":root", (
         ("card-w", f"{USUAL.wide:g}mm"), ("card-h", f"{USUAL.high:g}mm"), ("card-corner", f"{USUAL.corner:g}mm"),
     )  # fmt: skip
-    yield from _rules(USUAL, "")
+    yield ".cf", _size(USUAL)
     for step, leading in enumerate(LEADING):
         yield f'.cf[data-fit="{step}"]', (("cf-text", f"var(--cf-f{step})"), ("cf-lead", f"{leading:g}"))
-    for step in range(len(LEADING)):
-        yield f'.cf[data-frame="hand"][data-fit="{step}"]', (("cf-pitch", f"var(--cf-p{step})"),)
 
 
 def _rules(size: CardSize, which: str) -> Iterator[Rule]:
     """A size in every frame; `which` is what selects its cards."""
     yield f".cf{which}", _size(size)
+    yield from _frames(size, which)
+
+
+def _frames(size: CardSize, which: str) -> Iterator[Rule]:
+    """What frames say that have measures of their own."""
     yield f'.cf[data-frame="hand"]{which}', _hand(size)
     yield f'.cf[data-frame="classic"]{which}', _classic(size)
 

@@ -68,7 +68,17 @@ def test_lines_end_at_the_same_letters_on_the_screen_and_on_paper(chromium: Any,
     pages = CardRenderer()._document([(card,) for card in drawn("asset:art/")], "poker").pages
     paper = [[bare(line) for name in ("cf-text", "cf-flavour") for line in inside_lines(page, name)] for page in pages]
     template = Engine(dirs=[str(STATIC.parent / "templates")]).get_template("cards/_face.html")
-    names = ("fonts", "measures", "card", "card-hand", "card-back", "card-paper", "base", "card-holder")
+    names = (
+        "fonts",
+        "measures",
+        "measures-frames",
+        "card",
+        "card-hand",
+        "card-back",
+        "card-paper",
+        "base",
+        "card-holder",
+    )
     sheets = "".join(f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{name}.css">' for name in names)
     faces = "".join(template.render(Context({"face": card})) for card in drawn(f"{STATIC.as_uri()}/art/"))
     shown = tmp_path / "faces.html"
@@ -167,7 +177,17 @@ def test_what_people_write_is_drawn_on_the_screen_with_our_own_files(chromium: A
     from tests.print.letters import faces
 
     template = Engine(dirs=[str(STATIC.parent / "templates")]).get_template("cards/_face.html")
-    names = ("fonts", "measures", "card", "card-hand", "card-back", "card-paper", "base", "card-holder")
+    names = (
+        "fonts",
+        "measures",
+        "measures-frames",
+        "card",
+        "card-hand",
+        "card-back",
+        "card-paper",
+        "base",
+        "card-holder",
+    )
     sheets = "".join(f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{name}.css">' for name in names)
 
     def shown(name: str, cards: Sequence[Face]) -> tuple[Any, set[str]]:
@@ -262,7 +282,7 @@ def test_screen_and_paper_show_the_same_part_of_a_picture(chromium: Any, tmp_pat
     pages = CardRenderer()._document([(card,) for card in faces], "poker", {"a" * 64: file.read_bytes()})
     pdf = pypdfium2.PdfDocument(pages.write_pdf())
     template = Engine(dirs=[str(STATIC.parent / "templates")]).get_template("cards/_face.html")
-    names = ("fonts", "measures", "card", "card-hand", "card-back", "card-paper")
+    names = ("fonts", "measures", "measures-frames", "card", "card-hand", "card-back", "card-paper")
     sheets = "".join(f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{name}.css">' for name in names)
     written = "".join(template.render(Context({"face": card})) for card in faces)
     shown = tmp_path / "pictures.html"

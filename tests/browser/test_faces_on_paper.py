@@ -87,7 +87,7 @@ def _on_paper(cards: list[Laid], css: str, template: Any, renderer: Any) -> Imag
 
 def _on_screen(cards: list[Laid], css: str, template: Any, chromium: Any, file: Path, high: float) -> Image.Image:
     body = "".join(card.html(f"{STATIC.as_uri()}/art/", template) for card in cards)
-    names = ("fonts", "measures", "card", "card-hand", "card-back", "card-paper")
+    names = ("fonts", "measures", "measures-frames", "card", "card-hand", "card-back", "card-paper")
     sheets = "".join(f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{name}.css">' for name in names)
     own = "body { margin: 0; background: #fff } .cf { text-rendering: geometricPrecision; clip-path: none !important }"
     file.write_text(f'<!doctype html><meta charset="utf-8">{sheets}<style>{css}{own}</style>{body}', encoding="utf-8")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cards.face.measures import CARD_SIZES, USUAL, CardSize, card_size
-from cards.face.style import size_style, usual_style
-from cards.printing.tools.measures import SHEET
+from cards.face.style import size_style
+from cards.printing.tools.measures import SHEETS
 from studio.kernel.refusals import Refused
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -29,9 +29,10 @@ def card(request: pytest.FixtureRequest) -> CardSize:
     return request.param
 
 
-def test_the_style_sheet_is_the_one_that_the_table_gives() -> None:
-    told = "write it anew: python -m cards.printing.tools.measures"
-    assert SHEET.read_text(encoding="ascii") == usual_style(), told
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_the_style_sheets_are_those_that_the_table_gives(sheet: Path) -> None:
+    told = "write them anew: python -m cards.printing.tools.measures"
+    assert sheet.read_text(encoding="ascii") == SHEETS[sheet](), told
 
 
 def test_nothing_but_the_table_knows_how_large_a_card_is() -> None:
@@ -54,7 +55,7 @@ def test_every_property_that_the_face_reads_is_written() -> None:
     written = {name for text in sheets.values() for name in set_.findall(text)}
     wanted = {name for text in sheets.values() for name in read.findall(text)}
     assert wanted - written == set()
-    ours = set(set_.findall(sheets["measures.css"]))
+    ours = {name for sheet in SHEETS for name in set_.findall(sheets[sheet.name])}
     assert ours - wanted == set(), "written, and read by no rule"
     for card in CARD_SIZES.values():
         assert set(set_.findall(size_style(card))) <= ours, "a size says nothing that the usual card does not"

@@ -31,6 +31,7 @@ FONTS = "static/fonts"
 SHEETS = (
     "fonts-paper.css",
     "measures.css",
+    "measures-frames.css",
     "card.css",
     "card-hand.css",
     "card-back.css",
