@@ -400,13 +400,16 @@ class _Page:
 
     @cached_property
     def _best(self) -> tuple[int, int]:
-        """The decks whose titles have the words, and those with a card whose title has."""
+        """The decks whose titles have the words, and those with a card whose title has; of words that more cards have
+        than are counted no card tells, for PostgreSQL would read each of them."""
         clause = self.truth.clauses[0]
         words = clause.asked.cards
         if any(one.field != EVERYWHERE for one in words):
             return 0, 0
-        cards = index.cards(SearchClause(cards=tuple(replace(one, field=TITLE) for one in words)), CARDS_COUNTED)
         titled = self.catalogue.titled(words)
+        if clause.cards is None:
+            return titled, 0
+        cards = index.cards(SearchClause(cards=tuple(replace(one, field=TITLE) for one in words)), CARDS_COUNTED)
         return titled, self.catalogue.bits_of(deck_of(card) for card in cards or ()) & ~titled
 
     def _tiers(self) -> list[int]:
