@@ -66,6 +66,7 @@ def evening(server: str = "testserver") -> Asked:
             page(who, at.home)
             page(who, f"/decks/{at.deck.slug}/")
             page(who, f"/decks/{at.deck.slug}/workshop/")
+            page(who, f"/decks/{at.deck.slug}/minutes/")
             page(who, f"{at.home}log/")
         page(at.idris, at.ros.post(f"/decks/{at.deck.slug}/play/", {"version": "1", "seats": "2"})["Location"])
         job = PrintJob.objects.create(deck=at.deck, digest="0" * 64, state="failed", created_at=at.deck.created_at)
