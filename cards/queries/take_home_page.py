@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cards.rules.forking import LINEAGE_MAX
 from cards.rules.gathering import Gathered, Staying, Stays, check_gathered
 from cards.rules.licences import terms_of
 from cards.rules.limits import CARDS_MAX, DECK_TITLE_MAX
@@ -52,8 +53,9 @@ def _comes(come: Gathered) -> str:
 _WHY: Mapping[Stays, Message] = {
     "licence": message("its licence, {licence}, does not plainly let others change it"),
     "terms": message("its licence, {licence}, does not go together with {common}"),
-    "withdrawn": message("their words were taken down"),
+    "withdrawn": message("taken down since"),
     "room": message("a deck holds {most:,} cards"),
+    "sources": message("a deck comes from {sources:,} decks at most"),
 }
 _ALL_RIGHTS = message("its people keep all rights to it")
 _OWN_TERMS = message("the others come from a deck to which all rights are kept")
@@ -65,7 +67,7 @@ def _stays(one: Staying, common: str) -> Sayable:
         why = _ALL_RIGHTS
     if one.why == "terms" and not common:
         why = _OWN_TERMS
-    said = why.given(licence=one.deck.licence, common=common, most=CARDS_MAX)
+    said = why.given(licence=one.deck.licence, common=common, most=CARDS_MAX, sources=LINEAGE_MAX)
     return counted(
         "{count} card of {title}: {why}.", "{count} cards of {title}: {why}.", one.count, title=one.deck.title, why=said
     )

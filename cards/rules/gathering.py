@@ -17,7 +17,7 @@ from studio.kernel.refusals import Refused
 
 # Why a card stays: its deck's licence lets nobody change it, or does not go together with that of the others; its words
 # were taken down; a deck holds no more, or comes from no more decks.
-Stays = Literal["licence", "terms", "withdrawn", "room"]
+Stays = Literal["licence", "terms", "withdrawn", "room", "sources"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +72,14 @@ def gather(decks: Sequence[HomeDeck], cards: Iterable[HomeCard]) -> Gathered:
             stay[card.deck, "withdrawn"] += 1
         elif why := _bars(by_id[card.deck], licence):
             stay[card.deck, why] += 1
-        elif card.deck not in from_decks or (len(coming) >= CARDS_MAX and card.face not in coming):
+        elif card.face in coming:
+            continue
+        elif card.deck not in from_decks:
+            stay[card.deck, "sources"] += 1
+        elif len(coming) >= CARDS_MAX:
             stay[card.deck, "room"] += 1
         else:
-            coming.setdefault(card.face, card)
+            coming[card.face] = card
     come = {card.deck for card in coming.values()}
     return Gathered(
         tuple(coming.values()),

@@ -33,7 +33,9 @@ UNDER = """() => [...document.querySelectorAll(
     return seen && (one.closest('#votepanel') || !seen.closest('#votepanel')) && !isTheSame;
   }).map((one) => one.outerHTML.slice(0, 120))"""
 RED = (214, 54, 13)  # the ink of a yes
-PAINTED = "() => performance.getEntriesByType('paint').length > 0"
+# No frame is drawn of a page that waits for a sheet. An entry of `paint` may be missing though one was: the browser
+# drops it where it was not told that the frame was shown.
+PAINTED = "() => window.hasDrawn || (requestAnimationFrame(() => { window.hasDrawn = true; }), false)"
 GIVES_UP_WAITING = "() => document.getAnimations().forEach((one) => one.animationName === 'awaited' && one.finish())"
 
 

@@ -66,7 +66,14 @@ def test_a_deck_holds_so_many_and_comes_from_so_many(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(gathering, "CARDS_MAX", 3)
     monkeypatch.setattr(gathering, "LINEAGE_MAX", 2)
     assert staying(of((BY, 5))) == [(1, "room", 2)]
-    assert staying(of((BY, 1), (BY, 2), (BY, 1))) == [(3, "room", 1)]
+    assert staying(of((BY, 1), (BY, 2), (BY, 1))) == [(3, "sources", 1)]
+
+
+def test_what_comes_out_of_one_deck_does_not_stay_in_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gathering, "LINEAGE_MAX", 1)
+    decks = [HomeDeck(1, "One", BY), HomeDeck(2, "Two", BY)]
+    cards = [HomeCard(1, "goat", 1, 9), HomeCard(1, "hen", 1, 9), HomeCard(2, "goat", 1, 9)]
+    assert staying(gather(decks, cards)) == []
 
 
 def test_nothing_is_refused_in_words() -> None:

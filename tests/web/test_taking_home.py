@@ -194,7 +194,7 @@ def test_words_that_are_taken_down_stay_away_and_go_from_what_was_taken_home(tab
     deck = forked(tess, door)
     assert actions.take_down(rows.Article.objects.get(deck=deck).face_id, why="Not ours") == 2
     assert "Roaming Goat" not in page(tess, f"/decks/{deck.slug}/")
-    assert "1 card of Allotment Wars: their words were taken down" in page(tess, door)
+    assert "1 card of Allotment Wars: taken down since" in page(tess, door)
     assert tess.post(door, {"key": "k" * 16}).status_code == 409
 
 
