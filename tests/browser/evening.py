@@ -34,6 +34,7 @@ DESK, PHONE, SMALL_PHONE = (1440, 900), (390, 844), (360, 740)
 PHONE_MAX = 700  # px of width, under which one has a telephone in one's hand
 
 # What a browser says by itself when a line is cut or an answer is a refusal in words: wanted by the tests that do it.
+OF_WHOEVER_LEFT = re.compile("was interrupted while the page was loading")  # Firefox, of a line cut by going on
 OF_THE_LINE = re.compile(r"net::ERR_|WebSocket connection|status of 4\d\d")
 
 
@@ -368,7 +369,8 @@ class House:
         said = []
         for person in self.people:
             for words in person.complaints:
-                if not (person.expects_lost_lines and OF_THE_LINE.search(words)):
+                is_of_the_line = person.expects_lost_lines and OF_THE_LINE.search(words)
+                if not is_of_the_line and not OF_WHOEVER_LEFT.search(words):
                     said.append(f"{person.name}: {words}")
         for context in {id(person.context): person.context for person in self.people}.values():
             if context in self.windows.lent:

@@ -104,6 +104,7 @@ def test_a_tab_of_the_release_before_loses_nothing_and_loads_itself_anew_once(
     maud.write("Cold Frame", "Frost does nothing.").put()
     writes.sees("Cold Frame")
     assert {name: len(some) for name, some in loaded.items()} == dict.fromkeys(loaded, 1)
+    house.spoils_windows(house.people)  # nobody else comes to this site: closed, not made ready for others
     assert house.close() == []
 
 
