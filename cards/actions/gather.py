@@ -72,14 +72,15 @@ def _made(come: Gathered, seats: frozenset[int], me: int, title: str) -> rows.De
 
 
 def _sources(come: Gathered, seats: frozenset[int]) -> Iterator[Source]:
-    """Each deck with whoever wrote and reworded what they put to it, as far as its versions tell. One statement."""
+    """Each deck with whoever wrote and reworded what comes along of it, as far as its versions tell. One statement."""
     told = rows.Change.objects.filter(
         article__in=written_by(seats).values("article_id"), at__lte=F("article__deck__archived_at"),
-        kind__in=("added", "amended"), by_id__isnull=False,
+        kind__in=("added", "amended"), by_id__isnull=False, article__kind="card",
     ).order_by("at", "pk")  # fmt: skip
+    along = {(card.deck, card.number) for card in come.cards}
     wrote: dict[int, dict[int, None]] = {}
-    for deck_id, by in told.values_list("article__deck_id", "by_id"):
-        if by is not None:
+    for deck_id, number, by in told.values_list("article__deck_id", "article__number", "by_id"):
+        if by is not None and (deck_id, number) in along:
             wrote.setdefault(deck_id, {})[by] = None
     for deck in come.decks:
         makers = tuple(wrote.get(deck.id, ()))[:PEOPLE_MAX]

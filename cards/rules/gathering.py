@@ -32,12 +32,13 @@ class HomeDeck:
 
 @dataclass(frozen=True, slots=True)
 class HomeCard:
-    """A card as it reads in that version; `by` is the member who wrote it."""
+    """A card as it reads in that version; `by` is the member who wrote it, `number` the deck's own for it."""
 
     deck: int
     face: str
     copies: int
     by: int
+    number: int = 0
     is_withdrawn: bool = False
 
 
@@ -64,7 +65,7 @@ def gather(decks: Sequence[HomeDeck], cards: Iterable[HomeCard]) -> Gathered:
     every = tuple(cards)
     held = Counter(card.deck for card in every if not card.is_withdrawn)
     licence = common_licence(decks, held)
-    from_decks = _at_most(deck for deck, _ in held.most_common() if not _bars(by_id[deck], licence))
+    from_decks = [deck for deck, _ in held.most_common() if not _bars(by_id[deck], licence)][:LINEAGE_MAX]
     coming: dict[str, HomeCard] = {}
     stay = Counter[tuple[int, Stays]]()
     for card in every:
@@ -113,7 +114,3 @@ def _bars(deck: HomeDeck, licence: str) -> Stays | None:
     if not _is_free(deck):
         return "licence"
     return "terms" if unmet(licence, deck.licence) else None
-
-
-def _at_most(decks: Iterable[int]) -> frozenset[int]:
-    return frozenset(list(decks)[:LINEAGE_MAX])

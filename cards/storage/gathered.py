@@ -42,7 +42,7 @@ def gathered(members: Collection[int], person_id: int | None) -> Gathered:
         for deck, cards in newest.values_list("deck_id", "manifest__cards")
         for number, face, copies, _ in cards
     }
-    found = [HomeCard(deck, *lying[deck, n], by) for deck, n, by in told if (deck, n) in lying and by is not None]
+    found = [HomeCard(deck, *lying[deck, n], by, n) for deck, n, by in told if (deck, n) in lying and by is not None]
     faces = rows.Face.objects.filter(digest__in={card.face for card in found}, withdrawn_at__isnull=False)
     gone = frozenset(faces.values_list("digest", flat=True))
     mine = _own_groups(person_id)

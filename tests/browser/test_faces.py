@@ -27,6 +27,12 @@ from studio.kernel.codec import to_plain
 pytestmark = pytest.mark.browser
 
 STATIC = Path(__file__).parents[2] / "static"
+SHEETS = "".join(
+    f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{name}.css">'
+    for name in (
+        "fonts", "measures", "measures-frames", "card", "card-hand", "card-back", "card-paper", "base", "card-holder",
+    )
+)  # fmt: skip
 FACES = (
     Face("Fähre", "Thing", "Die Donaudampfschifffahrtsgesellschaft fährt mit dir und dem Nachziehstapel davon.",
          "Niemandsländerinnenverein."),
@@ -68,21 +74,9 @@ def test_lines_end_at_the_same_letters_on_the_screen_and_on_paper(chromium: Any,
     pages = CardRenderer()._document([(card,) for card in drawn("asset:art/")], "poker").pages
     paper = [[bare(line) for name in ("cf-text", "cf-flavour") for line in inside_lines(page, name)] for page in pages]
     template = Engine(dirs=[str(STATIC.parent / "templates")]).get_template("cards/_face.html")
-    names = (
-        "fonts",
-        "measures",
-        "measures-frames",
-        "card",
-        "card-hand",
-        "card-back",
-        "card-paper",
-        "base",
-        "card-holder",
-    )
-    sheets = "".join(f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{name}.css">' for name in names)
     faces = "".join(template.render(Context({"face": card})) for card in drawn(f"{STATIC.as_uri()}/art/"))
     shown = tmp_path / "faces.html"
-    shown.write_text(f'<!doctype html><html lang="en"><meta charset="utf-8">{sheets}{faces}', encoding="utf-8")
+    shown.write_text(f'<!doctype html><html lang="en"><meta charset="utf-8">{SHEETS}{faces}', encoding="utf-8")
     page = chromium.new_page()
     try:
         page.goto(shown.as_uri())
@@ -177,25 +171,13 @@ def test_what_people_write_is_drawn_on_the_screen_with_our_own_files(chromium: A
     from tests.print.letters import faces
 
     template = Engine(dirs=[str(STATIC.parent / "templates")]).get_template("cards/_face.html")
-    names = (
-        "fonts",
-        "measures",
-        "measures-frames",
-        "card",
-        "card-hand",
-        "card-back",
-        "card-paper",
-        "base",
-        "card-holder",
-    )
-    sheets = "".join(f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{name}.css">' for name in names)
 
     def shown(name: str, cards: Sequence[Face]) -> tuple[Any, set[str]]:
         html = "".join(
             str(template.render(Context({"face": draw_face(face, frame=frame, art=f"{STATIC.as_uri()}/art/")})))
             for frame in get_args(Frame) for face in cards
         )  # fmt: skip
-        (tmp_path / name).write_text(f'<!doctype html><html lang="en"><meta charset="utf-8">{sheets}{html}')
+        (tmp_path / name).write_text(f'<!doctype html><html lang="en"><meta charset="utf-8">{SHEETS}{html}')
         page, fetched = chromium.new_page(), set()
         page.on("request", lambda asked: fetched.add(asked.url.rpartition("/")[2]))
         page.goto((tmp_path / name).as_uri())

@@ -231,7 +231,9 @@ def test_on_covers_and_hits_a_name_leads_to_the_page_of_whoever_agreed_to_one(ta
     def people_of_decks() -> set[str]:
         words = re.sub(r"\s+", " ", as_read(Client().get(place)))
         return set(
-            re.findall(r'<p class="(?:band-meta|fine hit-by)"><span translate="no">(.*?)(?: ·&nbsp;v2)?</span>', words)
+            re.findall(
+                r'<p class="(?:band-meta|fine hit-by) names"><span translate="no">(.*?)(?: ·&nbsp;v2)?</span>', words
+            )
         )
 
     assert people_of_decks() == {"Ros and Idris"}

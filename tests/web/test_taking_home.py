@@ -105,6 +105,17 @@ def test_a_stranger_takes_home_what_is_in_force_with_its_credits_as_a_private_de
     assert not rows.Deck.objects.exclude(source_key="").exists(), "it is nobody's fork"
 
 
+def test_whoever_only_reworded_what_stays_is_not_named(table: DeckFixture) -> None:
+    accepted(table, OWL)
+    archive(table, "Third printing")
+    actions.take_down(rows.Article.objects.get(deck=table.deck, number=1, kind="card").face_id, why="Not ours")
+    tess = Visitor("Tess")
+    deck = forked(tess, f"{here(table)}take-home/", name="Tess")
+    assert titles(deck) == ["Barn Owl"]
+    told = ticket(page(tess, f"/decks/{deck.slug}/"))
+    assert "Ros, under CC BY 4.0" in told and "Idris" not in told
+
+
 def test_a_file_of_it_is_read_again_with_all_its_sources(table: DeckFixture, other: DeckFixture) -> None:
     deck = forked(Visitor("Tess"), f"{here(table)}take-home/", name="Tess")
     lineage = read(write(listing_of(deck, None)).text).listing.lineage
