@@ -37,6 +37,7 @@ from hypothesis import HealthCheck, settings
 
 from studio.setup.bootstrap import CHROMIUMS, FIREFOXES
 from studio.setup.locking import locked
+from tests.endless import ended_some_time
 from tests.servers import PROJECT, Missing, Postgres, Site, Valkey, migrated_postgres, migrated_sqlite, running_site
 
 IS_LONG = os.environ.get("CARTE_LONG") == "1"
@@ -294,6 +295,13 @@ def pytest_collection(session: pytest.Session) -> None:
     for path in files[begin:] + files[:begin]:
         with suppress(Exception, pytest.skip.Exception):  # is said when it is collected
             importlib.import_module(".".join(path.relative_to(PROJECT).with_suffix("").parts))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[Any]:
+    """One test that never ends does not keep the others waiting."""
+    with ended_some_time(item.nodeid):
+        return (yield)
 
 
 def pytest_collection_finish() -> None:
