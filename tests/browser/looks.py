@@ -24,7 +24,7 @@ RUN = """async ([tags, part, isSpaced]) => {
   const found = await axe.run(part ?? document, { runOnly: tags, resultTypes: ['violations'], rules });
   const why = (node) => node.failureSummary.split('\\n').slice(1, 2).join(' ').trim();
   const isCard = (v, n) => v.id === 'label-content-name-mismatch' && document.querySelector(n.target.at(-1))
-    ?.matches('.faces a.card');
+    ?.matches('a.card');
   for (const v of found.violations) v.nodes = v.nodes.filter((n) => !isCard(v, n));
   return found.violations.flatMap((v) => v.nodes.slice(0, 4).map((n) => `${v.id}: ${n.target.join(' ')} (${why(n)})`));
 }"""
