@@ -300,7 +300,8 @@ def pytest_collection(session: pytest.Session) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[Any]:
     """One test that never ends does not keep the others waiting."""
-    with ended_some_time(item.nodeid):
+    captured: Any = item.config.pluginmanager.getplugin("capturemanager")
+    with ended_some_time(item.nodeid, uncovers=captured.suspend_global_capture):
         return (yield)
 
 

@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import TextIO
@@ -23,9 +23,11 @@ LONGEST = 420.0  # seconds of one test with its fixtures; 90 at most were seen, 
 
 
 @contextmanager
-def ended_some_time(name: str, seconds: float = LONGEST) -> Iterator[None]:
-    """Whatever is done within this ends, or the process does (status 1)."""
-    clock = threading.Timer(seconds, _tell_and_go, [name])
+def ended_some_time(
+    name: str, seconds: float = LONGEST, uncovers: Callable[[], object] = lambda: None
+) -> Iterator[None]:
+    """Whatever is done within this ends, or the process does (status 1). `uncovers` lets what is printed be seen."""
+    clock = threading.Timer(seconds, _tell_and_go, [name, uncovers])
     clock.daemon = True
     clock.start()
     try:
@@ -34,7 +36,8 @@ def ended_some_time(name: str, seconds: float = LONGEST) -> Iterator[None]:
         clock.cancel()
 
 
-def _tell_and_go(name: str) -> None:
+def _tell_and_go(name: str, uncovers: Callable[[], object]) -> None:
+    uncovers()
     tell_stacks(name, sys.__stderr__ or sys.stderr)
     os._exit(1)
 
@@ -53,4 +56,4 @@ def tell_stacks(name: str, to: TextIO) -> None:
 
 def _tell(what: str, frame: FrameType, to: TextIO) -> None:
     print(f"- {what}", file=to)
-    traceback.print_stack(frame, file=to)
+    traceback.print_stack(frame, limit=25, file=to)
