@@ -6,7 +6,7 @@ from typing import Literal
 
 from cards import models as rows
 from cards.queries.deck_view import DeckView
-from cards.queries.proposal_words import how_it_ended
+from cards.queries.proposal_told import how_it_ended
 from cards.queries.settled import last_words
 from cards.rules import events as e
 from cards.rules.manifest import own_name

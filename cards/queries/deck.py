@@ -35,6 +35,7 @@ from cards.queries.long_deck import (
     parts_of,
     with_lines,
 )
+from cards.queries.minutes_lines import lately
 from cards.queries.spoken import spoken
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref
@@ -42,9 +43,9 @@ from cards.rules.effects import effect_words
 from cards.rules.manifest import own_name
 from cards.values.card import CardShown, Credit
 from cards.values.deck import Composition, DeckPage, Filters, Parts, VersionShown
-from cards.values.pages import Choice, MinutesLine
+from cards.values.pages import Choice
 from studio.kernel.folding import fold
-from studio.kernel.messages import Message, counted, message
+from studio.kernel.messages import message
 from studio.web.dates import said
 from studio.web.words import say
 
@@ -300,43 +301,4 @@ def _version(shown: Edition, version: rows.Version, before: rows.Version | None,
         more_changes=max(0, len(changes) - CHANGES_NAMED),
         is_withdrawn=bool(gone),
         compare_href=f"{shown.home}compare/{before.number}..{version.number}/" if before is not None else "",
-    )
-
-
-_DONE = {
-    "added": message("in", context="of a card"),
-    "amended": message("reworded", context="of a card"),
-    "repealed": message("out", context="of a card"),
-    "restored": message("back in", context="of a card"),
-    "side": message("on another side", context="of a card"),
-}
-
-
-def lately(shown: Edition, count: int) -> tuple[MinutesLine, ...]:
-    """The last accepted changes, newest first. No statement."""
-    return tuple(line_of(shown, step) for step in reversed(shown.steps[-count:]))
-
-
-def _done(step: Step) -> Message:
-    if step.what == "copies":
-        return counted("now {count} copy", "now {count} copies", step.copies)
-    return _DONE[step.what]
-
-
-def line_of(shown: Edition, step: Step, *, with_name: bool = False) -> MinutesLine:
-    """A step of a card as a line of the minutes, for everybody who may see the deck; perhaps with who asked for it."""
-    folder = "rules" if step.ref.kind == "rule" else "cards"
-    tally = shown.tallies.get(step.proposal, "") if step.proposal is not None else ""
-    return MinutesLine(
-        when=said(step.at, shown.now),
-        name=step.title,
-        words=say(
-            counted("now {count} copy", "now {count} copies", step.copies)
-            if step.what == "copies"
-            else _DONE[step.what]
-        ),
-        tally=tally,
-        href=f"{shown.home}{folder}/{step.ref.number}/",
-        by=step.by if with_name else "",
-        language="" if step.is_withdrawn else tag(shown.deck.language),
     )

@@ -14,7 +14,7 @@ from cards.access import deck_of_stream
 from cards.face.face import Face
 from cards.face.lexicon import Lexicon
 from cards.queries.faces import ReadFace, every_taken_down, lexicon_of, read_faces, read_for_page
-from cards.queries.proposal_words import Told, told
+from cards.queries.proposal_told import Told, told
 from cards.rules.deck import Amend, Change, Create, Ref, SetKit, Vote
 from cards.rules.events import KitChanged
 from cards.rules.kit import DVORAK, Kit

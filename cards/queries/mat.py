@@ -20,7 +20,7 @@ from cards.queries.asking import ask_at
 from cards.queries.deck_view import DeckView, ballot_seals, reasons_of, stands_alone
 from cards.queries.going_on import go_on_lines
 from cards.queries.hands import drawn_words, hands
-from cards.queries.proposal_words import Told
+from cards.queries.proposal_told import Told
 from cards.queries.rivals import rivals_of
 from cards.rules.apply_change import voting_effect
 from cards.rules.consequences import MEMBERS_DEADLINE

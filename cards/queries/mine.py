@@ -7,7 +7,7 @@ from django.urls import reverse
 from cards.queries.answers import NO_ANSWERS, answers_of
 from cards.queries.asking import ask_at
 from cards.queries.deck_view import DeckView, is_written, stands_alone
-from cards.queries.proposal_words import KIT_PAGES
+from cards.queries.proposal_told import KIT_PAGES
 from cards.rules.deck import Recount, SetKit
 from cards.rules.kit import Kit
 from cards.rules.kit_words import kit_about

@@ -16,9 +16,9 @@ from cards.face.drawn import ART
 from cards.face.language import tag
 from cards.face.symbols import drawing_address
 from cards.queries import deck_header
-from cards.queries.deck import line_of
 from cards.queries.edition import Edition, edition
 from cards.queries.ledger import Step, names_in, tallies_of
+from cards.queries.minutes_lines import line_of
 from cards.rules import events as e
 from cards.rules.kit import DVORAK
 from cards.rules.kit_words import KitAbout, change_line, kit_about, kit_changes

@@ -8,7 +8,7 @@ from cards.face.measures import card_size
 from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.fields import in_mm
 from cards.printing.choices.services import SERVICES
-from cards.printing.geometry.cutting import cutter_named, to_type
+from cards.printing.geometry.cutting_machines import cutter_named, to_type
 from cards.printing.geometry.layouts import SheetLayout
 from studio.kernel.messages import Message, message, number_word
 from studio.web.words import say

@@ -14,7 +14,7 @@ from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.reading import as_query, read_choices
 from cards.printing.choices.resolved import layout_of
 from cards.printing.choices.services import SERVICES
-from cards.printing.geometry.cutting import cutter_named, to_type
+from cards.printing.geometry.cutting_machines import cutter_named, to_type
 from cards.printing.geometry.papers import paper_named
 from cards.printing.geometry.templates import TEMPLATES
 from cards.printing.queue.away import waits_in_vain

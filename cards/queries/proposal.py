@@ -14,7 +14,7 @@ from cards.queries.deck_view import DeckView
 from cards.queries.hands import drawn_words, hands
 from cards.queries.mat import backs_of, ballot_of, card_of, talk_of, telling
 from cards.queries.mine import mine_of
-from cards.queries.proposal_words import Told, how_it_ended
+from cards.queries.proposal_told import Told, how_it_ended
 from cards.queries.settled import (
     adjust_address,
     last_words,

@@ -17,7 +17,7 @@ from cards import models as rows
 from cards.face.language import tag
 from cards.queries.deck_view import DeckView, address_of, is_written
 from cards.queries.hands import hands
-from cards.queries.proposal_words import (
+from cards.queries.proposal_told import (
     KIT_PAGES,
     WHY_ASIDE,
     Told,

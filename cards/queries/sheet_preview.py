@@ -11,7 +11,7 @@ from math import atan2, degrees, hypot
 
 from cards.face.drawn import DrawnFace
 from cards.face.drawn_back import DrawnBack
-from cards.printing.geometry.cutting import clear_of_marks, cutter_named, marks, to_type
+from cards.printing.geometry.cutting_machines import clear_of_marks, cutter_named, marks, to_type
 from cards.printing.geometry.layouts import SheetLayout
 from cards.printing.geometry.papers import MARGIN, ONE_CARD
 from cards.printing.geometry.sheets import (

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from cards import models as rows
 from cards.access import Door
-from cards.files.export_deck import listing_of, with_history, with_pictures
+from cards.files.listing_of_deck import listing_of, with_history, with_pictures
 from cards.formats import own_json
 from cards.formats.values import DeckListing
 from cards.views.doors import open_deck, open_to_members

@@ -22,6 +22,6 @@ def cancel_print(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         take_print_try(request, door)
         if not jobs.cancel(job, asker):
             raise Http404
-        runner.give_up(job.pk)
+        runner.cancel(job.pk)
         take_up()
     return see_other(f"/decks/{door.slug}/print/{job.pk}/")

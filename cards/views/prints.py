@@ -14,7 +14,7 @@ from cards.printing.choices.choices import USUAL_CHOICES
 from cards.printing.choices.reading import read_choices, to_plain
 from cards.printing.choices.resolved import layout_of
 from cards.printing.choices.rows import CHOICES
-from cards.printing.geometry.cutting import cut_svg, cutter_named
+from cards.printing.geometry.cutting_machines import cut_svg, cutter_named
 from cards.printing.geometry.papers import paper_at_home
 from cards.printing.queue import jobs
 from cards.printing.queue.failures import PressFailed, pango_is_missing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards import models as decks
 from cards.queries.mat import telling
-from cards.queries.proposal_words import kind_words
+from cards.queries.proposal_told import kind_words
 from cards.queries.settled import last_words
 from cards.storage.store import faces_of
 from play.console.values import Around, Settled, Waiting

@@ -21,7 +21,7 @@ from play.storage import store
 from play.storage.store import NOBODY, Happening
 from play.table import events as e
 from play.table.narration import Kinds
-from play.table.undo import is_beside, let_go
+from play.table.undoable import is_beside, let_go
 from play.values.log import AsideLine, LogLine, LogPage, LogView
 from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.live.regions import EntryRow, Spoken

@@ -30,7 +30,7 @@ from play.table.kit_words import phase_title
 from play.table.sight import QuestionSight, Sight, TurnSight
 from play.table.state import Question
 from play.table.turns import upcoming
-from play.table.undo import is_beside, is_ones_own
+from play.table.undoable import is_beside, is_ones_own
 from play.values.acts import Act, Link
 from play.values.status import (
     Asked,

@@ -19,7 +19,7 @@ from play.table import events as e
 from play.table.limits import UNDO_MAX
 from play.table.narration import Narration
 from play.table.state import Scene, Table
-from play.table.undo import spills
+from play.table.undoable import spills
 from play.verbs.telling import tell
 from studio.log.states import Transition
 from studio.speed.prepared import prepared

@@ -9,7 +9,7 @@ from play.table.command import Facts, Moment
 from play.table.evolve import fold
 from play.table.state import About, Question, Table
 from play.table.turns import is_playing, knocked_out, next_turn, winners
-from play.table.undo import taken_back
+from play.table.undoable import taken_back
 from play.table.visibility import lay
 from play.table.zones import ZoneKey
 from studio.kernel.refusals import Refused

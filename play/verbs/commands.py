@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from play.table.command import Command, DeckCommand, DoorCommand, Luck, Moment, Place, SeatCommand
 from play.verbs.asking import AnswerQuestion, AskHand, KnockOut
-from play.verbs.chance import ChoosePiece, ChooseSeat, FlipCoin, Roll
 from play.verbs.consent import AskTable
 from play.verbs.deck import (
     BallotMoves,
@@ -18,6 +17,7 @@ from play.verbs.deck import (
     Resume,
     RulesChanged,
 )
+from play.verbs.dice_and_coins import ChoosePiece, ChooseSeat, FlipCoin, Roll
 from play.verbs.drawing import Draw, MoveTop, ShuffleIn, ShuffleZone
 from play.verbs.dropping import LetGo
 from play.verbs.facing import TurnOver

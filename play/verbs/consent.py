@@ -14,7 +14,7 @@ from play.table.limits import UNDO_MAX, WHY_MAX, ask_first
 from play.table.narration import Narration, line, reason
 from play.table.questions import ENDS, ask, concerned, others_here
 from play.table.state import AskedOfTable, Table
-from play.table.undo import is_ones_own, taken_back
+from play.table.undoable import is_ones_own, taken_back
 from play.verbs.fields import SEAT, Field, number, text
 from play.verbs.offers import Asks, At, Button, Form, FormAt, OnOtherSeat, OnOwnSeat, OnQuestion, OnTurn, sending
 from play.verbs.verb import Sent, Verb, When

@@ -12,7 +12,7 @@ from play.table.limits import ask_first
 from play.table.narration import Narration, called, line
 from play.table.state import Table
 from play.table.visibility import find, is_open
-from play.verbs.chance import FlipCoin
+from play.verbs.dice_and_coins import FlipCoin
 from play.verbs.fields import PIECE, Field, flag
 from play.verbs.offers import At, Button, Form, FormAt, OnOpenCard, sending
 from play.verbs.verb import Sent, Verb

@@ -10,9 +10,9 @@ from play.console.values import Word
 from play.table.command import Command, SeatCommand
 from play.verbs import (
     asking,
-    chance,
     consent,
     deck,
+    dice_and_coins,
     drawing,
     dropping,
     facing,
@@ -39,7 +39,7 @@ FAMILIES = (
     looking,
     facing,
     marks,
-    chance,
+    dice_and_coins,
     turns,
     asking,
     consent,

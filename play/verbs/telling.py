@@ -9,9 +9,9 @@ from play.table.narration import Narration
 from play.table.state import Table
 from play.verbs import (
     asking,
-    chance,
     consent,
     deck,
+    dice_and_coins,
     drawing,
     facing,
     lobby,
@@ -42,7 +42,7 @@ def tell(before: Table, fact: e.Event, after: Table, me: int) -> Narration | Non
         case e.PointedAt() | e.PieceTapped() | e.TokensPut() | e.CounterSet() | e.NoteWritten():
             return marks.tell(before, fact, after, me)
         case e.DiceRolled() | e.CoinFlipped() | e.SeatChosen() | e.PieceChosen():
-            return chance.tell(fact, after, me)
+            return dice_and_coins.tell(fact, after, me)
         case (
             e.TurnBegan() | e.PhaseBegan() | e.TurnPassed() | e.TurnToBeSkipped() | e.ExtraTurnGiven() | e.KnockedOut()
             | e.CameBack()

@@ -6,7 +6,7 @@ import * as aimed from './aimed.js';
 import * as answering from './answering.js';
 import * as called from './called.js';
 import * as gaps from './gaps.js';
-import * as keys from './keys.js';
+import * as keys from './vote_keys.js';
 import * as live from './live.js';
 import * as loupe from './loupe.js';
 import * as moment from './moment.js';

@@ -20,7 +20,7 @@ from cards import actions
 from cards import models as rows
 from cards.actions import import_deck
 from cards.face.face import Face
-from cards.files import export_deck
+from cards.files import listing_of_deck
 from cards.formats import listing_writer, own_json
 from cards.formats.articles import UNTITLED
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading
@@ -136,7 +136,7 @@ def test_of_special_rules_the_one_that_holds_holds_still_once_the_deck_was_taken
     if written == "version":
         actions.archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="First")
         table.amend("Ros", Ref("rule", 2), Face("Only Beans", text="Plant them."))
-    listing = export_deck.listing_of(table.deck, 1 if written == "version" else None)
+    listing = listing_of_deck.listing_of(table.deck, 1 if written == "version" else None)
     text = (listing_writer if written == "list" else own_json).write(listing).text
     (tmp_path / "deck.txt").write_text(text)
     slug = told("import_deck", str(tmp_path / "deck.txt"))["slug"]

@@ -11,7 +11,7 @@ from cards import actions
 from cards import models as rows
 from cards.actions.restore_deck import restore
 from cards.face.face import Face
-from cards.files.export_deck import history_of, listing_of, with_history
+from cards.files.listing_of_deck import history_of, listing_of, with_history
 from cards.formats import own_json
 from cards.my_data import papers_of
 from cards.rules.deck import DeleteDeck, Ref

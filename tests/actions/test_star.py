@@ -13,7 +13,7 @@ from cards import models as rows
 from cards.actions import import_deck
 from cards.actions.restore_deck import restore
 from cards.face.face import Face
-from cards.files.export_deck import listing_of, with_history
+from cards.files.listing_of_deck import listing_of, with_history
 from cards.formats import own_json
 from cards.formats.values import DeckListing, ListedCard
 from cards.rules import events as e

@@ -34,10 +34,10 @@ class QuickPress:
         self.failure: PressFailed | None = None
         self.meanwhile: Callable[[], None] = lambda: None
 
-    def print_sheets(self, job, progress=None, given_up=None) -> bytes:
+    def print_sheets(self, job, progress=None, cancelled=None) -> bytes:
         self.meanwhile()
-        if given_up:
-            given_up.check()
+        if cancelled:
+            cancelled.check()
         if self.failure:
             raise self.failure
         if progress:
@@ -53,10 +53,10 @@ class QuickPress:
 
 
 def printed_by(press: QuickPress, folder: Path):
-    def now(job, progress=None, given_up=None) -> Path:
+    def now(job, progress=None, cancelled=None) -> Path:
         path = files.finished(job_digest(job, build()))
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(press.print_sheets(job, progress, given_up))
+        path.write_bytes(press.print_sheets(job, progress, cancelled))
         return path
 
     return now

@@ -10,7 +10,7 @@ from PIL import Image
 from pypdfium2 import raw
 
 from cards.face.face import Face
-from cards.printing.geometry.cutting import cutter_named, to_type
+from cards.printing.geometry.cutting_machines import cutter_named, to_type
 from cards.printing.geometry.sheets import RULER_WORDS
 from studio.kernel.messages import english
 from tests.print.dots import inked, inked_edge, told, wipe

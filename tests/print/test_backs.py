@@ -16,7 +16,7 @@ from PIL import Image
 
 from cards.face.face import Face
 from cards.face.measures import CARD_SIZES
-from cards.printing.geometry.cutting import CUTTERS, arranged_for_cutter, to_type
+from cards.printing.geometry.cutting_machines import CUTTERS, arranged_for_cutter, to_type
 from cards.printing.geometry.finish import SheetFinish
 from cards.printing.geometry.layouts import SheetLayout, arranged, one_a_page
 from cards.printing.geometry.papers import A4, LETTER, PAPERS

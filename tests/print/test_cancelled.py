@@ -63,10 +63,10 @@ def test_a_print_that_another_process_cancelled_ends_at_its_next_note(deck, read
     quick.meanwhile = lambda: PrintJob.objects.update(state="cancelled", owner="", slot=None, lease_until=None)  # type: ignore[assignment]
     seen: list[bool] = []
 
-    def print_sheets(job, progress=None, given_up=None) -> bytes:
+    def print_sheets(job, progress=None, cancelled=None) -> bytes:
         quick.meanwhile()
         progress(1, 2)
-        seen.append(given_up.is_given_up)
+        seen.append(cancelled.is_cancelled)
         raise PressFailed("print.stopped")
 
     quick.print_sheets = print_sheets  # type: ignore[method-assign]
@@ -90,11 +90,11 @@ def test_a_deck_that_is_put_away_gives_its_prints_up_on_the_press_and_in_the_que
         )
     told: list[bool] = []
 
-    def print_sheets(job, progress=None, given_up=None) -> bytes:
+    def print_sheets(job, progress=None, cancelled=None) -> bytes:
         actions.propose(table.deck.pk, by=table.ids["Ros"], key=None, changes=(DeleteDeck(),), sort="members")
         progress(1, 2)
-        told.append(given_up.is_given_up)
-        given_up.check()
+        told.append(cancelled.is_cancelled)
+        cancelled.check()
         return b""
 
     quick.print_sheets = print_sheets  # type: ignore[method-assign]

@@ -27,7 +27,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.face.letters import NOTHING, coverage_of
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
-from cards.printing.geometry.cutting import CUTTERS, arranged_for_cutter, cut_svg, to_type
+from cards.printing.geometry.cutting_machines import CUTTERS, arranged_for_cutter, cut_svg, to_type
 from cards.printing.geometry.papers import PAPERS
 from cards.printing.queue import files, jobs, processes, runner
 from cards.printing.queue.failures import PressFailed

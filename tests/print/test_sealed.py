@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from cards.face.face import Face, Stroke
+from cards.printing.queue.cancelled import Cancelled
 from cards.printing.queue.failures import PressFailed
-from cards.printing.queue.giving_up import GivenUp
 from cards.printing.queue.press import Press
 from cards.printing.queue.values import Item
 from cards.printing.shared.build import ROOT
@@ -201,12 +201,12 @@ def test_a_print_that_is_given_up_ends_its_process_at_once_and_is_not_tried_agai
     ready = "import sys, time; from cards.printing.shared import messages as m; "
     ready += "m.write(sys.stdout.buffer, {'ready': 1, 'build': 'slow'}, []); time.sleep(60)"
     monkeypatch.setattr(module, "WARM", [sys.executable, "-c", ready])
-    slow, given_up = Press(tmp_path, workers=1), GivenUp()
-    alarm = threading.Timer(0.1, given_up.give_up)
+    slow, cancelled = Press(tmp_path, workers=1), Cancelled()
+    alarm = threading.Timer(0.1, cancelled.cancel)
     alarm.start()
     for _ in range(2):  # and what is given up before it begins does not begin
         with pytest.raises(PressFailed) as failed:
-            slow.print_sheets(job((Item(Face("Never", "Thing", "Not yet."), False, "1", "x"),)), None, given_up)
+            slow.print_sheets(job((Item(Face("Never", "Thing", "Not yet."), False, "1", "x"),)), None, cancelled)
         assert failed.value.code == "print.cancelled"
         alarm.join()
     assert slow._workers[0]._process is None and slow._workers[0].print is None

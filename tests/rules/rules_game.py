@@ -11,7 +11,7 @@ from cards.rules.kit import DVORAK, CounterKit, Kit
 from play.table import events as e
 from play.table.evolve import evolve
 from play.table.state import CardText, RuleText, Table
-from play.table.undo import spills
+from play.table.undoable import spills
 from play.table.zones import NOWHERE, ZoneKey, key_of
 from play.verbs import commands as c
 from play.verbs.decide import decide

@@ -13,7 +13,7 @@ from play.table.command import Facts
 from play.table.dealing import begins_in, draw, filled_when_empty, homes, players, refill, selects, set_up
 from play.table.evolve import fold
 from play.table.state import CardText, Piece, Seat, Table
-from play.table.undo import spills
+from play.table.undoable import spills
 from play.table.zones import ZoneKey
 from tests.rules.laid_table import Plain
 

@@ -11,7 +11,7 @@ from play.table import events as e
 from play.table.evolve import fold
 from play.table.questions import settled
 from play.table.state import Question, Table
-from play.table.undo import is_beside, spills
+from play.table.undoable import is_beside, spills
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from play.verbs.decide import decide

@@ -15,7 +15,7 @@ from play.table.events import Undo
 from play.table.evolve import evolve
 from play.table.seeing import see
 from play.table.state import CardText, RuleText
-from play.table.undo import spills
+from play.table.undoable import spills
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from studio.kernel.messages import Title

@@ -18,7 +18,7 @@ from play.table import events as e
 from play.table.evolve import evolve
 from play.table.narration import Kinds, Narration, called, phase_name, zone_name
 from play.table.state import CardText, Question, RuleText, Table
-from play.table.undo import spills
+from play.table.undoable import spills
 from play.table.zones import ZoneKey
 from play.verbs.telling import tell
 from studio.kernel.messages import Message, english

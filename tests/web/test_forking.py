@@ -16,7 +16,7 @@ from cards import models as rows
 from cards.actions.execute import carry_out
 from cards.actions.restore_deck import restore
 from cards.face.face import Face
-from cards.files.export_deck import listing_of, with_history
+from cards.files.listing_of_deck import listing_of, with_history
 from cards.formats.own_json import read, write
 from cards.rules.decision import DecisionRule, TableSetting
 from cards.rules.deck import Amend, Create, Deck, DeleteDeck, Ref, SetKit, SetLicence, SetVisibility

@@ -17,7 +17,7 @@ from cards import actions
 from cards import models as rows
 from cards.actions.import_deck import import_listing
 from cards.actions.restore_deck import restore
-from cards.files.export_deck import listing_of, with_history
+from cards.files.listing_of_deck import listing_of, with_history
 from cards.formats import own_json
 from cards.formats.values import Reading
 from cards.queries import lineage

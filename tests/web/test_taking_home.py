@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from cards import actions
 from cards import models as rows
 from cards.face.face import Face
-from cards.files.export_deck import listing_of
+from cards.files.listing_of_deck import listing_of
 from cards.formats.own_json import read, write
 from cards.rules.deck import DeleteDeck, Ref, SetLicence, SetVisibility
 from cards.storage.audit import every_deck

@@ -15,7 +15,7 @@ from cards import models as rows
 from cards.face.back import DeckBack
 from cards.face.face import Face
 from cards.face.lexicon import DeckSymbol
-from cards.files.export_deck import listing_of, with_history
+from cards.files.listing_of_deck import listing_of, with_history
 from cards.formats import own_json
 from cards.formats.history import check_history
 from cards.rules.deck import Create, Ref, Repeal, SetKit, SetLicence, SetVisibility

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.http import Http404
 
-from cards.files.export_deck import listing_of, with_history, with_pictures
+from cards.files.listing_of_deck import listing_of, with_history, with_pictures
 from cards.formats import FORMATS, format_named
 from cards.management.deck_argument import METAVAR, deck_named
 from cards.values import counts

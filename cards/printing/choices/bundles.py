@@ -14,7 +14,7 @@ from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.choices.reading import INCHES, read_choices, to_plain
 from cards.printing.choices.rows import CHOICES
 from cards.printing.choices.services import SERVICES
-from cards.printing.geometry.cutting import CUTTERS
+from cards.printing.geometry.cutting_machines import CUTTERS
 from studio.kernel.messages import Message, message
 
 BundleName = Literal["sleeves", "sides", "shop", "machine", "service"]

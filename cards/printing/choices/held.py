@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.rows import CHOICES, SHEETS, Holder, held_by, set_back_by
-from cards.printing.geometry.cutting import cutter_named
+from cards.printing.geometry.cutting_machines import cutter_named
 from cards.printing.geometry.templates import template_named
 
 

@@ -15,7 +15,7 @@ from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.choices.fields import ECHOED, Senseless, echoed, said
 from cards.printing.choices.rows import CHOICES, PrintChoice, set_back_by
 from cards.printing.choices.services import service_named
-from cards.printing.geometry.cutting import cutter_named
+from cards.printing.geometry.cutting_machines import cutter_named
 from cards.printing.geometry.templates import template_named
 from studio.kernel.refusals import Refused
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.services import service_named
-from cards.printing.geometry.cutting import arranged_for_cutter, cutter_named
+from cards.printing.geometry.cutting_machines import arranged_for_cutter, cutter_named
 from cards.printing.geometry.finish import SheetFinish
 from cards.printing.geometry.layouts import SheetLayout, arranged
 from cards.printing.geometry.papers import paper_named

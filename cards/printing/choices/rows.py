@@ -25,7 +25,7 @@ from cards.printing.choices.fields import (
     YesOrNo,
 )
 from cards.printing.choices.services import SERVICES
-from cards.printing.geometry.cutting import CUTTERS
+from cards.printing.geometry.cutting_machines import CUTTERS
 from cards.printing.geometry.templates import TEMPLATES
 from studio.kernel.messages import Message, message
 

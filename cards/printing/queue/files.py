@@ -12,8 +12,8 @@ from threading import BoundedSemaphore
 
 from django.conf import settings
 
+from cards.printing.queue.cancelled import Cancelled
 from cards.printing.queue.failures import PressFailed
-from cards.printing.queue.giving_up import GivenUp
 from cards.printing.queue.page_cache import write_whole
 from cards.printing.queue.press import Press
 from cards.printing.queue.values import CardPicture, Job, PreviewPicture, ReadingJob, job_digest, picture_digest
@@ -47,18 +47,18 @@ def the_press() -> Press:
 
 
 def print_now(
-    job: Job | ReadingJob, progress: Callable[[int, int], None] | None = None, given_up: GivenUp | None = None
+    job: Job | ReadingJob, progress: Callable[[int, int], None] | None = None, cancelled: Cancelled | None = None
 ) -> Path:
     """The finished file, made if it is not there. Raises PressFailed, also when it was given up meanwhile."""
     path = finished(job_digest(job, build()))
     if not path.is_file():
         press = the_press()
         if isinstance(job, ReadingJob):
-            pdf = press.print_reading(job, progress, given_up)
+            pdf = press.print_reading(job, progress, cancelled)
         elif job.pictures:
-            path, pdf = path.with_suffix(".zip"), press.print_pictures(job, progress, given_up)
+            path, pdf = path.with_suffix(".zip"), press.print_pictures(job, progress, cancelled)
         else:
-            pdf = press.print_sheets(job, progress, given_up)
+            pdf = press.print_sheets(job, progress, cancelled)
         try:
             write_whole(path, pdf)
         except OSError as problem:

@@ -19,8 +19,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from cards.printing.queue.cancelled import Cancelled
 from cards.printing.queue.failures import PressFailed
-from cards.printing.queue.giving_up import GivenUp
 from cards.printing.queue.leisure import Leisure, processors
 from cards.printing.queue.page_cache import CachedPages, PageCache
 from cards.printing.queue.picture_sets import AT_A_TIME, once_each, picture_names, zipped
@@ -51,14 +51,14 @@ class Press:
         self._leisure = Leisure(processors())
         atexit.register(self.end)
 
-    def print_sheets(self, job: Job, progress: Progress | None = None, given_up: GivenUp | None = None) -> bytes:
+    def print_sheets(self, job: Job, progress: Progress | None = None, cancelled: Cancelled | None = None) -> bytes:
         """The finished PDF. Raises PressFailed, "print.cancelled" when it was given up meanwhile."""
-        with self._at_work(given_up):
+        with self._at_work(cancelled):
             return self._print(job, progress or (lambda done, total: None))
 
-    def print_pictures(self, job: Job, progress: Progress | None = None, given_up: GivenUp | None = None) -> bytes:
+    def print_pictures(self, job: Job, progress: Progress | None = None, cancelled: Cancelled | None = None) -> bytes:
         """A ZIP of pictures, one for each card and each back, whose names say how many of it are meant."""
-        with self._at_work(given_up):
+        with self._at_work(cancelled):
             told = progress or (lambda done, total: None)
             alone = once_each(job)
             pdf = self._print(alone, told)
@@ -74,10 +74,10 @@ class Press:
             yield from self._workers[0].ask({"do": "pictures", "pages": pages, "size": job.pictures}, [pdf])[1]
 
     def print_reading(
-        self, job: ReadingJob, progress: Progress | None = None, given_up: GivenUp | None = None
+        self, job: ReadingJob, progress: Progress | None = None, cancelled: Cancelled | None = None
     ) -> bytes:
         """The finished edition. How many pages it has is not known before: they are counted as they come."""
-        with self._at_work(given_up):
+        with self._at_work(cancelled):
             request, pictures = reading(job)
             told = progress or (lambda done, total: None)
             return self._workers[0].ask(request, pictures, lambda page: told(page, page + 1))[1][0]
@@ -97,7 +97,7 @@ class Press:
             return found[0]
 
     @contextmanager
-    def _at_work(self, given_up: GivenUp | None, wait: float = -1) -> Iterator[None]:
+    def _at_work(self, cancelled: Cancelled | None, wait: float = -1) -> Iterator[None]:
         """One print at a time. A disk that is full is told from everything else that can be wrong with files.
 
         Raises PressFailed("print.busy") when it is not its turn in `wait` seconds.
@@ -105,7 +105,7 @@ class Press:
         if not self._lock.acquire(timeout=wait):
             raise PressFailed("print.busy")
         try:
-            self._work_for(given_up)
+            self._work_for(cancelled)
             yield
         except OSError as problem:
             is_full = problem.errno in (errno.ENOSPC, errno.EDQUOT)
@@ -114,13 +114,13 @@ class Press:
             self._work_for(None)
             self._lock.release()
 
-    def _work_for(self, given_up: GivenUp | None) -> None:
+    def _work_for(self, cancelled: Cancelled | None) -> None:
         """What is on the press can be given up; then its processes are ended, and others start for the next print."""
         for worker in self._workers:
-            worker.print = given_up
-        if given_up is not None:
-            given_up.then(self._kill)
-            given_up.check()
+            worker.print = cancelled
+        if cancelled is not None:
+            cancelled.then(self._kill)
+            cancelled.check()
 
     def _kill(self) -> None:
         for worker in self._workers:

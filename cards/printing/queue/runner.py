@@ -17,7 +17,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from cards.printing.queue import files
-from cards.printing.queue.giving_up import GivenUp
+from cards.printing.queue.cancelled import Cancelled
 from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.processes import is_gone, this_process
 from cards.printing.queue.values import Job, ReadingJob
@@ -36,7 +36,7 @@ JobOf = Callable[[PrintJob], Job | ReadingJob]
 
 _running = threading.Lock()
 _is_ending = threading.Event()  # this process was told to stop
-_on_the_press: dict[int, GivenUp] = {}  # by job, of this process
+_on_the_press: dict[int, Cancelled] = {}  # by job, of this process
 
 
 def print_in_background(job_of: JobOf) -> None:
@@ -131,40 +131,40 @@ def _take_away(job: PrintJob) -> None:
     )
 
 
-def give_up(job_id: int) -> None:
+def cancel(job_id: int) -> None:
     """End a print at once if it is on this process's press; another process sees at its next note that it is."""
-    if (given_up := _on_the_press.get(job_id)) is not None:
-        given_up.give_up()
+    if (cancelled := _on_the_press.get(job_id)) is not None:
+        cancelled.cancel()
 
 
 def put_back() -> None:
     """This process ends and claims nothing more: what is on its press waits again, for another, and was not tried in
     vain."""
     _is_ending.set()
-    for job_id, given_up in list(_on_the_press.items()):
+    for job_id, cancelled in list(_on_the_press.items()):
         mine = PrintJob.objects.filter(pk=job_id, state="running", owner=this_process())
         mine.update(state="queued", attempts=F("attempts") - 1, owner="", slot=None, lease_until=None)
-        given_up.give_up()
+        cancelled.cancel()
 
 
 def _carry_out(job: PrintJob, job_of: JobOf) -> None:
     mine = PrintJob.objects.filter(pk=job.pk, state="running", owner=job.owner)
-    given_up = _on_the_press[job.pk] = GivenUp()
+    cancelled = _on_the_press[job.pk] = Cancelled()
     if _is_ending.is_set():  # told between the claim and now
         put_back()
 
     def tell(done: int, total: int) -> None:
         if not mine.update(progress=done, total=total, lease_until=timezone.now() + LEASE):
-            given_up.give_up()  # cancelled, or another process has taken it for lost
+            cancelled.cancel()  # cancelled, or another process has taken it for lost
 
     notes = _Notes(tell)
     try:
-        made = files.print_now(job_of(job), notes.take, given_up)
+        made = files.print_now(job_of(job), notes.take, cancelled)
         ending = {"state": "done", "error": "", "digest": made.stem}
     except Refused as problem:
         if files.is_over():  # this process ends, and nobody told it to
             put_back()
-        if not given_up.is_given_up:
+        if not cancelled.is_cancelled:
             log.warning("print %s failed: %s %s", job.pk, problem.code, getattr(problem, "why", ""))
         ending = {"state": "failed", "error": problem.code}
     except Exception:

@@ -21,8 +21,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from cards.printing.queue.cancelled import Cancelled
 from cards.printing.queue.failures import PressFailed
-from cards.printing.queue.giving_up import GivenUp
 from cards.printing.queue.processes import Effort
 from cards.printing.shared import messages
 from cards.printing.shared.build import ROOT
@@ -58,7 +58,7 @@ class Worker:
         self._installed: Listing = ()
         self._lock = threading.Lock()
         self._is_over = False  # this process ends, and starts no other
-        self.print: GivenUp | None = None  # what it works for, and whether that is wanted no more
+        self.print: Cancelled | None = None  # what it works for, and whether that is wanted no more
 
     def build(self) -> str:
         """The renderer's build, as the process itself tells it."""

@@ -13,8 +13,8 @@ from typing import Any
 import pikepdf
 
 from cards.face.measures import card_size
-from cards.printing.geometry.cutting import Cutter, clear_of_marks, cutter_named, to_type
-from cards.printing.geometry.cutting import marks as registration_marks
+from cards.printing.geometry.cutting_machines import Cutter, clear_of_marks, cutter_named, to_type
+from cards.printing.geometry.cutting_machines import marks as registration_marks
 from cards.printing.geometry.finish import SheetFinish
 from cards.printing.geometry.layouts import SheetLayout
 from cards.printing.geometry.papers import MARGIN

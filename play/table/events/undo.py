@@ -11,7 +11,7 @@ class Undo(Enum):
     OPEN: nobody learnt anything by it. TRIFLE: nor did anybody else have a part in it, and whoever did it could do it
     the other way round: their own word is enough. SHOWN: it showed somebody what they had not seen. STANDS: people came
     or went, the deck changed, or a game ended. BESIDE: said or asked beside the game, which neither is taken back nor
-    stands in the way. AS_IT_LAY: it depends on where the pieces lay (`play.table.undo`).
+    stands in the way. AS_IT_LAY: it depends on where the pieces lay (`play.table.undoable`).
     """
 
     OPEN = "open"

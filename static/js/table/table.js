@@ -3,7 +3,7 @@
 import * as act from '../act.js';
 import * as aimed from '../aimed.js';
 import * as answering from '../answering.js';
-import * as keys from '../keys.js';
+import * as keys from '../vote_keys.js';
 import * as live from '../live.js';
 import * as reason from '../reason.js';
 import * as answered from './answered.js';

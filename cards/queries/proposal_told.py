@@ -15,8 +15,8 @@ from cards.face.face import Face, kind_of
 from cards.face.guessing import language_of
 from cards.face.lexicon import PLAIN, Lexicon, shared
 from cards.queries import proofs
-from cards.queries import proposal_cases as cases
-from cards.queries.proposal_cases import Case
+from cards.queries import proposal_sentences as sentences
+from cards.queries.proposal_sentences import Case
 from cards.rules.deck import (
     Amend,
     Article,
@@ -98,12 +98,12 @@ class Told:
     @property
     def question(self) -> str:
         """What is asked on the ballot."""
-        return say(cases.QUESTIONS.get(self.change, cases.AGREE))
+        return say(sentences.QUESTIONS.get(self.change, sentences.AGREE))
 
     @property
     def stamp(self) -> str:
         """What is stamped on the card while it is asked about."""
-        return say(cases.STAMPS[self.change]) if self.change in cases.STAMPS else ""
+        return say(sentences.STAMPS[self.change]) if self.change in sentences.STAMPS else ""
 
     @property
     def proof(self) -> tuple[Proof, ...]:
@@ -168,7 +168,7 @@ def told(
     if len(changes) == 1:
         return first
     return Told(
-        "package", first.kind, first.title, cases.PACKAGE.given(number=number_word(len(changes))), first.face,
+        "package", first.kind, first.title, sentences.PACKAGE.given(number=number_word(len(changes))), first.face,
         first.is_rule, first.ref, first.is_printed, first.before, tuple(said.alone for said in every[1:]),
         tuple(part for said in every for part in said.kit), names, language,
         tuple(face for said in every for face in said.written), first.is_ours, lexicon,
@@ -180,30 +180,36 @@ def _told(change: Change, faces: Mapping[str, Face], articles: Mapping[Ref, Arti
     match change:
         case Create(kind=sort, face=digest, copies=copies, side=side):
             face, is_rule = _face(faces, digest), sort == "rule"
-            case = cases.create(copies, side).given(kind=kind_words(face, is_rule))
+            case = sentences.create(copies, side).given(kind=kind_words(face, is_rule))
             return Told("create", kind_of(face, is_rule=is_rule), face.title, case, face, is_rule, written=(face,))
         case Amend(article=ref, on=on, face=digest):
             face, before = _face(faces, digest), _face(faces, on)
-            said = _about("amend", ref, face, cases.AMEND.given(title=before.title), before=before)
+            said = _about("amend", ref, face, sentences.AMEND.given(title=before.title), before=before)
             return replace(said, written=(face,))
         case Repeal(article=ref, on=on):
-            return _printed("repeal", ref, _face(faces, on), cases.REPEAL)
+            return _printed("repeal", ref, _face(faces, on), sentences.REPEAL)
         case Restore(article=ref, on=on):
-            return _printed("restore", ref, _face(faces, on), cases.RESTORE)
+            return _printed("restore", ref, _face(faces, on), sentences.RESTORE)
         case Recount(article=ref, on=on, copies=copies):
             was = articles[ref].copies if ref in articles else 0
-            return _printed("recount", ref, _face(faces, on), cases.recount(copies, was))
+            return _printed("recount", ref, _face(faces, on), sentences.recount(copies, was))
         case Reside(article=ref, on=on, side=side):
-            return _printed("deck", ref, _face(faces, on), cases.SIDE.given(side=side) if side else cases.NO_SIDE)
+            return _printed(
+                "deck", ref, _face(faces, on), sentences.SIDE.given(side=side) if side else sentences.NO_SIDE
+            )
         case SetVisibility(to=to):
-            title, case = cases.SHOWN_TO[to]
+            title, case = sentences.SHOWN_TO[to]
             return _deck_wide(say(title), case)
         case SetLicence(to=to):
-            return _deck_wide(to, cases.LICENCE.given(licence=to)) if to else _deck_wide(say(_NONE), cases.NO_LICENCE)
+            return (
+                _deck_wide(to, sentences.LICENCE.given(licence=to))
+                if to
+                else _deck_wide(say(_NONE), sentences.NO_LICENCE)
+            )
         case SetKit(kit=kit, was=was):
             return _another_kit(kits.get(was), kit)
         case DeleteDeck():
-            return _deck_wide(say(message("The bin")), cases.DELETE)
+            return _deck_wide(say(message("The bin")), sentences.DELETE)
 
 
 _NONE = message("No licence")
@@ -232,9 +238,9 @@ def _deck_wide(title: str, case: Case) -> Told:
 
 
 _KITS: dict[KitAbout, tuple[Message, Case]] = {
-    "table": (message("How the table is laid"), cases.KIT),
-    "words": (message("What the words mean"), cases.WORDS),
-    "back": (message("The back of the cards"), cases.BACK),
+    "table": (message("How the table is laid"), sentences.KIT),
+    "words": (message("What the words mean"), sentences.WORDS),
+    "back": (message("The back of the cards"), sentences.BACK),
 }
 
 

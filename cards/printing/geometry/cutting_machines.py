@@ -1,7 +1,7 @@
 """Sheets for cutting machines: registration marks that their cameras look for, and the cuts as SVG.
 
 Pure. Lengths are 1/100 mm from the upper left corner of the paper. People keep the cut files they made: a mark or a cut
-that moves makes them useless, so what is here is frozen by golden files (tests/print/cutting).
+that moves makes them useless, so what is here is frozen by golden files (tests/print/cutting_machines).
 
 What Silhouette's machines look for was read in the extension that drives them from Inkscape: a square of 5 mm at the
 upper left, angles of 20 mm at the upper right and lower left, lines of 0.3 mm, nothing else near.

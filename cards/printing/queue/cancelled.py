@@ -8,8 +8,8 @@ from collections.abc import Callable
 from cards.printing.queue.failures import PressFailed
 
 
-class GivenUp:
-    """Whether one print is wanted no more. `give_up` may be called from any thread."""
+class Cancelled:
+    """Whether one print is wanted no more. `cancel` may be called from any thread."""
 
     def __init__(self) -> None:
         self._happened = threading.Event()
@@ -17,10 +17,10 @@ class GivenUp:
         self._lock = threading.Lock()
 
     @property
-    def is_given_up(self) -> bool:
+    def is_cancelled(self) -> bool:
         return self._happened.is_set()
 
-    def give_up(self) -> None:
+    def cancel(self) -> None:
         with self._lock:
             self._happened.set()
             then, self._then = self._then, []
@@ -28,7 +28,7 @@ class GivenUp:
             deed()
 
     def then(self, deed: Callable[[], None]) -> None:
-        """Have `deed` done when it is given up, or now where it is already."""
+        """Have `deed` done when it is cancelled, or now where it is already."""
         with self._lock:
             if not self._happened.is_set():
                 self._then.append(deed)
@@ -37,5 +37,5 @@ class GivenUp:
 
     def check(self) -> None:
         """Raises PressFailed("print.cancelled")."""
-        if self.is_given_up:
+        if self.is_cancelled:
             raise PressFailed("print.cancelled")

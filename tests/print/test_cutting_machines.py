@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cards.face.measures import CARD_SIZES
-from cards.printing.geometry.cutting import (
+from cards.printing.geometry.cutting_machines import (
     CUTTERS,
     RegistrationMark,
     arranged_for_cutter,
@@ -29,7 +29,7 @@ from cards.printing.geometry.sheets import FOOT_FALL, FOOT_RISE, TIGHT, beyond_f
 from studio.kernel.messages import english
 from studio.kernel.refusals import Refused
 
-GOLDEN = Path(__file__).parent / "cutting"
+GOLDEN = Path(__file__).parent / "cutting_machines"
 SVG = "{http://www.w3.org/2000/svg}"
 FROZEN = [(cutter, paper) for cutter, paper in product(CUTTERS, ("a4", "letter", "a3", "tabloid"))]
 
