@@ -71,10 +71,8 @@ PAPER = [
     path("minutes/", minutes.minutes, name="minutes"),
     path("back/", back.back, name="back"),
     path("words/", lexicon.words, name="words"),
-    path("archive/", deck_settings.archive_version, name="archive-version"),
-    path("title/", deck_settings.call_it, name="call-it"),
+    path("archive/", verbs.or_do("archive-version", deck_settings.archive_version), name="archive-version"),
     path("details/", verbs.or_do("edit-details", deck_settings.details), name="details"),
-    path("standing/", deck_settings.standing, name="standing"),
 ]
 
 PROPOSAL = [
@@ -92,6 +90,9 @@ BEFORE = [
         ("remark", "proposals/<int:proposal>/talk/"),
         ("withdraw", "proposals/<int:proposal>/withdraw/"),
         ("go-on", "proposals/<int:proposal>/go-on/"),
+        ("agree", "agree/"),
+        ("call-it", "title/"),
+        ("ask-for-standing", "standing/"),
         ("give-way", "proposals/<int:proposal>/behind/<int:to>/"),
         ("take-strokes", "proposals/<int:proposal>/drawing/<int:member>/take/"),
         ("leave-strokes", "proposals/<int:proposal>/drawing/<int:member>/leave/"),
@@ -114,7 +115,6 @@ BEFORE = [
 WORKSHOP: list[URLPattern | URLResolver] = [
     path("workshop/", workshop.workshop, name="workshop"),
     path("do/", verbs.do, name="do"),
-    path("agree/", workshop.agree, name="agree"),
     path("drawer/", workshop.drawer, name="drawer"),
     path("write/", composer.write, name="write"),
     path("unfinished/", unfinished.unfinished, name="unfinished"),

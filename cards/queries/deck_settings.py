@@ -41,7 +41,7 @@ VISIBILITIES = (
 @dataclass(frozen=True, slots=True)
 class ArchiveForm:
     """`next` is the number the version will get; `last` the one before; `changes` what is new since. `called` is what
-    was typed for a title, None where the deck has one."""
+    was typed for a title, None where the deck has one. `address` takes it."""
 
     title: str
     language: str
@@ -51,6 +51,7 @@ class ArchiveForm:
     changes: tuple[Altered, ...]
     name: str
     notes: str
+    address: str
     called: str | None = None
     called_limit: int = limits.DECK_TITLE_MAX
     name_limit: int = limits.NAME_MAX
@@ -68,7 +69,8 @@ class SettingOption:
 
 @dataclass(frozen=True, slots=True)
 class DetailsForm:
-    """Every field as it was typed, or as it stands; `address` takes them. `limits` counts characters by field."""
+    """Every field as it was typed, or as it stands;
+    `address` takes them, `standing_address` what is asked of everybody. `limits` counts characters by field."""
 
     deck_title: str
     deck_language: str
@@ -82,6 +84,7 @@ class DetailsForm:
     licence_note: str
     back: Choice
     address: str
+    standing_address: str
 
 
 def _licence_note(lineage: tuple[Source, ...], missing: set[str]) -> str:
@@ -136,9 +139,10 @@ def archive_form(door: Door, typed: Mapping[str, str]) -> ArchiveForm:
         next=deck.last_version + 1,
         last=line,
         changes=changes,
-        name=typed["name"],
-        notes=typed["notes"],
-        called=typed["called"] if has_no_title(deck.title) else None,
+        name=typed.get("name", ""),
+        notes=typed.get("notes", ""),
+        address=ask_at(deck.slug, "archive-version"),
+        called=typed.get("called", "") if has_no_title(deck.title) else None,
     )
 
 
@@ -190,4 +194,5 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
         licence_note=_licence_note(lineage, set(LICENCES) - set(licences)),
         back=Choice(deck.title, href),
         address=ask_at(deck.slug, "edit-details"),
+        standing_address=ask_at(deck.slug, "ask-for-standing"),
     )

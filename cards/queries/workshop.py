@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from cards.face.face import Face, kind_of
 from cards.face.language import tag
+from cards.queries.asking import ask_at
 from cards.queries.deck_view import DeckView, address_of
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.mat import mat
@@ -66,7 +67,7 @@ def place(view: DeckView) -> WorkshopPlace:
         deck_address=reverse("deck", args=[deck.slug]),
         write_address=reverse("write", args=[deck.slug]),
         preview_address=reverse("preview", args=[deck.slug]),
-        agree_address=reverse("agree", args=[deck.slug]),
+        agree_address=ask_at(deck.slug, "agree"),
         me=view.member_id,
         is_blank=_is_blank(view),
         is_lent=view.deck.is_lent,

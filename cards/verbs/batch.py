@@ -278,17 +278,17 @@ _MARK: dict[str, ReadField] = {
 VERBS = (
     Verb(
         BeginBatch, begin, not_played=True,
-        sent=_sent("begin-batch", {"size": _size, "is_over_days": _over_days}, HowOften.DRAFT, Back.BATCH_ANEW),
+        sent=(_sent("begin-batch", {"size": _size, "is_over_days": _over_days}, HowOften.DRAFT, Back.BATCH_ANEW),),
     ),
-    Verb(JoinBatch, join, sent=_sent("join-batch", _IT, back=Back.BATCH_ANEW)),
+    Verb(JoinBatch, join, sent=(_sent("join-batch", _IT, back=Back.BATCH_ANEW),)),
     Verb(
         PutDown, put_down,
         faces=lambda _, command: (command.face,), adds=lambda _, command: (command.face,), shows_pictures=True,
     ),
-    Verb(PickUp, pick_up, sent=_sent("pick-up", {**_IT, "slot": number}, HowOften.DRAFT, Back.BLANK)),
-    Verb(GiveTime, give_time, sent=_sent("give-time", _IT, HowOften.DRAFT)),
-    Verb(TurnBatchOver, turn_over, sent=_sent("turn-over", {**_IT, "even_so": flag}, back=Back.BATCH_ANEW)),
-    Verb(MarkCard, mark, then=_with_own_mark, sent=_sent("mark", _MARK, HowOften.MARK)),
-    Verb(SweepWithout, sweep_without, sent=_sent("sweep-without", {**_IT, "without": number})),
-    Verb(CallOffBatch, call_off, sent=_sent("call-off-batch", _IT, back=Back.BATCH_ANEW)),
+    Verb(PickUp, pick_up, sent=(_sent("pick-up", {**_IT, "slot": number}, HowOften.DRAFT, Back.BLANK),)),
+    Verb(GiveTime, give_time, sent=(_sent("give-time", _IT, HowOften.DRAFT),)),
+    Verb(TurnBatchOver, turn_over, sent=(_sent("turn-over", {**_IT, "even_so": flag}, back=Back.BATCH_ANEW),)),
+    Verb(MarkCard, mark, then=_with_own_mark, sent=(_sent("mark", _MARK, HowOften.MARK),)),
+    Verb(SweepWithout, sweep_without, sent=(_sent("sweep-without", {**_IT, "without": number}),)),
+    Verb(CallOffBatch, call_off, sent=(_sent("call-off-batch", _IT, back=Back.BATCH_ANEW),)),
 )  # fmt: skip

@@ -156,12 +156,12 @@ VERBS = (
     Verb(SuggestStrokes, suggest, faces=lambda _, command: (command.face,), written=lambda command, _: (command.face,)),
     Verb(
         TakeStrokes, take,
-        sent=Sent("take-strokes", {"proposal": number, "member": number}, (Guard.EARLIER,), pace=HowOften.DRAFT),
+        sent=(Sent("take-strokes", {"proposal": number, "member": number}, (Guard.EARLIER,), pace=HowOften.DRAFT),),
         faces=_drawn_on, adds=lambda deck, command: new_in(_on_the_table(deck, command)), changes=_on_the_table,
         makes=_makes, written=_written,
     ),
     Verb(
         LeaveStrokes, leave,
-        sent=Sent("leave-strokes", {"proposal": number, "member": number}, (Guard.EARLIER,), pace=HowOften.DRAFT),
+        sent=(Sent("leave-strokes", {"proposal": number, "member": number}, (Guard.EARLIER,), pace=HowOften.DRAFT),),
     ),
 )  # fmt: skip

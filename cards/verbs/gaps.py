@@ -166,15 +166,15 @@ def _wanted(given: Inputs, field: str) -> int:
 _GAP: dict[str, ReadField] = {"gap": number}
 _SAID: dict[str, ReadField] = {"words": text, "wanted": _wanted}
 VERBS = (
-    Verb(NameGap, name, sent=Sent("name-gap", _SAID, (), (), HowOften.GAP, Back.GAPS)),
-    Verb(RewordGap, reword, sent=Sent("reword-gap", _GAP | _SAID, (), (), HowOften.GAP, Back.GAPS)),
-    Verb(PutGapAway, put_away, sent=Sent("put-gap-away", _GAP, (), (), HowOften.GAP, Back.GAPS)),
+    Verb(NameGap, name, sent=(Sent("name-gap", _SAID, (), (), HowOften.GAP, Back.GAPS),)),
+    Verb(RewordGap, reword, sent=(Sent("reword-gap", _GAP | _SAID, (), (), HowOften.GAP, Back.GAPS),)),
+    Verb(PutGapAway, put_away, sent=(Sent("put-gap-away", _GAP, (), (), HowOften.GAP, Back.GAPS),)),
     Verb(
         HangOnGap, hang,
-        sent=Sent("hang-on-gap", _GAP, (Guard.THEIRS_ALONE,), (), HowOften.GAP, Back.WRITE),
+        sent=(Sent("hang-on-gap", _GAP, (Guard.THEIRS_ALONE,), (), HowOften.GAP, Back.WRITE),),
     ),
     Verb(
         UnhookFromGap, unhook,
-        sent=Sent("unhook-from-gap", _GAP, (Guard.THEIRS_ALONE,), (), HowOften.GAP, Back.ROOM),
+        sent=(Sent("unhook-from-gap", _GAP, (Guard.THEIRS_ALONE,), (), HowOften.GAP, Back.ROOM),),
     ),
 )  # fmt: skip

@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from cards.rules import events as e
 from cards.rules.change_checks import check_changes
 from cards.rules.command import Facts, MemberCommand, Moment
-from cards.rules.deck import Amend, BallotSort, Change, Create, Deck, Restore
+from cards.rules.deck import (
+    Amend,
+    BallotSort,
+    Change,
+    Create,
+    Deck,
+    DeleteDeck,
+    Restore,
+    SetLicence,
+    SetVisibility,
+    Visibility,
+)
 from cards.rules.limits import PROPOSALS_WAITING_MAX, reason_line
 from cards.rules.rewording import open_proposal, own_proposal, reworded
 from cards.rules.skeleton import hangs_on
 from cards.verbs.fields import number
 from cards.verbs.telling import Telling, Touches
 from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb
+from studio.kernel.inputs import UNREADABLE, Inputs
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 
@@ -132,6 +145,23 @@ def _asks_anew(command: Propose) -> tuple[Change, ...]:
     return command.changes if command.source is None else ()
 
 
+def _standing(given: Inputs, _: str) -> tuple[Change, ...]:
+    """Who may read the deck, its licence, or putting it away. Raises Refused for what is none of the three."""
+    to = given.text("to")
+    match given.get("ask"):
+        case "visibility" if to in get_args(Visibility):
+            return (SetVisibility(to),)  # type: ignore[arg-type]
+        case "licence":
+            return (SetLicence(to),)
+        case "delete":
+            return (DeleteDeck(),)
+    raise UNREADABLE.raised()
+
+
+def _of_everybody(*_: object) -> BallotSort:
+    return "members"
+
+
 TELLINGS = (
     Telling(
         e.WayGiven, Touches.LYING, lambda _: message("let another card go first"),
@@ -141,6 +171,12 @@ TELLINGS = (
 VERBS = (
     Verb(
         Propose, propose,
+        sent=(
+            Sent(
+                "ask-for-standing", {"changes": _standing, "sort": _of_everybody}, (Guard.FOR_GOOD,), (),
+                HowOften.PROPOSAL, Back.ASKED, typed=("ask", "to"), enters=False,
+            ),
+        ),
         faces=lambda deck, command: faces_in(deck, command.changes), adds=lambda _, command: new_in(command.changes),
         shows_pictures=True, changes=lambda _, command: command.changes, anew=_asks_anew,
         written=lambda command, _: worded_in(command.changes),
@@ -151,12 +187,12 @@ VERBS = (
         shows_pictures=True, changes=lambda _, command: command.changes,
         written=lambda command, _: worded_in(command.changes),
     ),
-    Verb(Withdraw, withdraw, sent=Sent("withdraw", {"proposal": number}, (Guard.EARLIER,), back=Back.WRITING)),
+    Verb(Withdraw, withdraw, sent=(Sent("withdraw", {"proposal": number}, (Guard.EARLIER,), back=Back.WRITING),)),
     Verb(
         GiveWay, give_way,
-        sent=Sent(
+        sent=(Sent(
             "give-way", {"proposal": number, "to": number}, (Guard.EARLIER,), ("proposal", "to"), HowOften.DRAFT,
             Back.ROOM,
-        ),
+        ),),
     ),
 )  # fmt: skip

@@ -18,7 +18,7 @@ EVERY: tuple[Verb[Any], ...] = tuple(verb for family in FAMILIES for verb in fam
 
 BY_COMMAND: Mapping[type[Command], Verb[Any]] = MappingProxyType({verb.command: verb for verb in EVERY})
 BY_NAME: Mapping[str, tuple[Verb[Any], Sent]] = MappingProxyType(
-    {verb.sent.name: (verb, verb.sent) for verb in EVERY if verb.sent is not None}
+    {sent.name: (verb, sent) for verb in EVERY for sent in verb.sent}
 )
 
 TELLINGS: Mapping[type, Telling[Any]] = MappingProxyType(

@@ -40,6 +40,7 @@ class HowOften(Enum):
     VOTE = "a first vote is not counted, a change of it is"
     REMARK = "as remarks"
     DRAFT = "as what is done with one's own drafts"
+    PROPOSAL = "as what is put to the table"
     GAP = "as gaps"
     MARK = "as marks of a sweep"
 
@@ -50,7 +51,10 @@ class Back(Enum):
     PROPOSAL = "the proposal's own page, where it was asked there; the room"
     ROOM = "the room"
     GAPS = "the page of gaps; the room where it was refused"
-    DECK = "the deck's own page"
+    DECK = "the deck's own page; the room where it was refused"
+    PRESS = "where the deck is printed"
+    VERSION = "the page of the version that was made"
+    ASKED = "the proposal's own page, or the deck's where it is decided by that; its details where it was refused"
     WRITE = "where one writes; the room where it was refused"
     WRITING = "a card that was taken back is written on; else as PROPOSAL"
     BATCH = "the page of the first batch"
@@ -101,7 +105,7 @@ class Verb(Generic[C]):
     command: type[C]
     decide: Callable[[Deck, C, Moment], Facts]
     when: When = When.MEMBER
-    sent: Sent | None = None
+    sent: tuple[Sent, ...] = ()
     faces: Callable[[Deck, C], Iterable[str]] = _nothing
     adds: Callable[[Deck, C], Iterable[str]] = _nothing
     shows_pictures: bool = False

@@ -118,11 +118,11 @@ def _reason(given: Inputs, field: str) -> str:
 VERBS = (
     Verb(
         CastVote, vote,
-        sent=Sent(
+        sent=(Sent(
             "vote", {"proposal": number, "wording": number, "answer": one_of(ANSWERS), "reason": _reason},
             (Guard.FOR_GOOD, Guard.EARLIER_VOTE), pace=HowOften.VOTE,
-        ),
+        ),),
     ),
-    Verb(GoOnWithout, go_on, sent=Sent("go-on", {"proposal": number, "without": number}, (Guard.THEIRS_ALONE,))),
-    Verb(Remark, remark, sent=Sent("remark", {"proposal": number, "text": text}, pace=HowOften.REMARK)),
+    Verb(GoOnWithout, go_on, sent=(Sent("go-on", {"proposal": number, "without": number}, (Guard.THEIRS_ALONE,)),)),
+    Verb(Remark, remark, sent=(Sent("remark", {"proposal": number, "text": text}, pace=HowOften.REMARK),)),
 )  # fmt: skip

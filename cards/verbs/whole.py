@@ -8,15 +8,17 @@ from cards.face.tongues import well_formed
 from cards.rules import events as e
 from cards.rules.command import Facts, HouseCommand, MemberCommand, Moment
 from cards.rules.deck import Deck, Details
-from cards.rules.details import ANOTHER, TYPED, check_details, check_language
+from cards.rules.details import ANOTHER, TYPED, check_details, check_language, is_untitled
 from cards.rules.limits import NAME_MAX, NOTES_MAX, PLAYERS_MAX, clean_line, clean_text
 from cards.rules.manifest import manifest_digest
-from cards.verbs.verb import Back, HowOften, Sent, Verb, When
+from cards.verbs.fields import text
+from cards.verbs.verb import Back, HowOften, ReadField, Sent, Verb, When
 from studio.kernel.inputs import Inputs
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 
 TAGS_PARTED_BY = ","
+AGREED = ("title", "theme", "goal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +27,30 @@ class EditDetails(MemberCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class Agree(MemberCommand):
+    """What was agreed out loud before the first card. What is left empty stays as it is."""
+
+    title: str = ""
+    theme: str = ""
+    goal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallIt(MemberCommand):
+    """A title for a deck that nobody gave one, or that is called `was` still, as whoever asks has read."""
+
+    title: str
+    was: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ArchiveVersion(MemberCommand):
+    """`called` and `was` as with CallIt: what is kept for ever is asked for its title first."""
+
     name: str
     notes: str = ""
+    called: str = ""
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +65,31 @@ class TakeDown(HouseCommand):
 
 
 def edit(deck: Deck, command: EditDetails, moment: Moment) -> Facts:
-    details = check_details(command.details)
+    return _edited(deck, command.by, command.details)
+
+
+def agree(deck: Deck, command: Agree, moment: Moment) -> Facts:
+    said = {name: words for name in AGREED if (words := getattr(command, name).strip())}
+    return _edited(deck, command.by, replace(deck.details, **said)) if said else ()
+
+
+def call_it(deck: Deck, command: CallIt, moment: Moment) -> Facts:
+    return _titled(deck, command.by, command.title, command.was)
+
+
+def _titled(deck: Deck, by: int, title: str, was: str) -> Facts:
+    """Nothing where it has a title by now, so that a second press does nothing, or where none was said."""
+    if not title.strip() or not is_untitled(deck.details.title, also=was):
+        return ()
+    return _edited(deck, by, replace(deck.details, title=title))
+
+
+def _edited(deck: Deck, by: int, details: Details) -> Facts:
+    details = check_details(details)
     if details.language != deck.details.language:  # what an older entry said in words stays until somebody changes it
         check_language(details.language)
         details = replace(details, language=well_formed(details.language))
-    return () if details == deck.details else (e.DetailsEdited(command.by, deck.details, details),)
+    return () if details == deck.details else (e.DetailsEdited(by, deck.details, details),)
 
 
 def archive(deck: Deck, command: ArchiveVersion, moment: Moment) -> Facts:
@@ -61,8 +104,8 @@ def archive(deck: Deck, command: ArchiveVersion, moment: Moment) -> Facts:
     notes = clean_text(command.notes).strip()
     if len(notes) > NOTES_MAX:
         raise Refused("version.notes_long", limit=NOTES_MAX)
-    number = deck.last_version + 1
-    return (e.VersionArchived(number, command.by, name, notes, digest),)
+    titled = _titled(deck, command.by, command.called, command.was)
+    return (*titled, e.VersionArchived(deck.last_version + 1, command.by, name, notes, digest))
 
 
 def settle(deck: Deck, command: SettleDue, moment: Moment) -> Facts:
@@ -95,14 +138,23 @@ def _players(given: Inputs, field: str) -> int:
     return PLAYERS_MAX + 1 if number is None else number
 
 
+_KEPT: dict[str, ReadField] = {"name": text, "notes": text, "called": text, "was": text}
 VERBS = (
     Verb(
         EditDetails, edit,
-        sent=Sent(
+        sent=(Sent(
             "edit-details", {"details": _details}, (), (), HowOften.DRAFT, Back.DECK, typed=TYPED, enters=False,
-        ),
+        ),),
     ),
-    Verb(ArchiveVersion, archive),
+    Verb(Agree, agree, sent=(Sent("agree", dict.fromkeys(AGREED, text), (), (), HowOften.DRAFT, Back.WRITE),)),
+    Verb(
+        CallIt, call_it,
+        sent=(Sent("call-it", {"title": text, "was": text}, (), (), HowOften.DRAFT, Back.PRESS, enters=False),),
+    ),
+    Verb(
+        ArchiveVersion, archive,
+        sent=(Sent("archive-version", _KEPT, (), (), HowOften.DRAFT, Back.VERSION, enters=False),),
+    ),
     Verb(SettleDue, settle, When.ALWAYS),
     Verb(TakeDown, take_down, When.ALWAYS),
 )  # fmt: skip

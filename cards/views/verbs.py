@@ -22,13 +22,13 @@ from cards.views.doors import enter, open_to_members
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
-from studio.people.limits import BATCH_PACE, DRAFT_PACE, GAP_PACE, REMARK_PACE, GroupPace
+from studio.people.limits import BATCH_PACE, DRAFT_PACE, GAP_PACE, PROPOSAL_PACE, REMARK_PACE, GroupPace
 from studio.web.inputs import anywhere, posted
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 
 _GUARDS: Mapping[Guard, Callable[[Door, tuple[int, ...]], None]] = MappingProxyType({
-    Guard.FOR_GOOD: lambda door, about: refuse_for_good(door, about[0]),
+    Guard.FOR_GOOD: lambda door, about: refuse_for_good(door, *about),
     Guard.THEIRS_ALONE: lambda door, _: refuse_theirs_alone(door),
     Guard.EARLIER: lambda door, about: refuse_earlier(door, *about),
     Guard.EARLIER_VOTE: lambda door, about: refuse_earlier_vote(door, about[0]),
@@ -36,12 +36,14 @@ _GUARDS: Mapping[Guard, Callable[[Door, tuple[int, ...]], None]] = MappingProxyT
 _PACES: Mapping[HowOften, GroupPace] = MappingProxyType({
     HowOften.REMARK: REMARK_PACE,
     HowOften.DRAFT: DRAFT_PACE,
+    HowOften.PROPOSAL: PROPOSAL_PACE,
     HowOften.GAP: GAP_PACE,
     HowOften.MARK: BATCH_PACE,
 })  # fmt: skip
 # Where a plain form that was refused stands again, with what was typed.
 _AGAIN: Mapping[str, Callable[[HttpRequest, Door, Refused], HttpResponse]] = MappingProxyType({
     "name-gap": gaps.again, "reword-gap": gaps.again, "edit-details": deck_settings.details_again,
+    "archive-version": deck_settings.archive_again,
 })  # fmt: skip
 _ANEW = (Back.BATCH_ANEW, Back.BLANK)
 Doing = Callable[[int, MemberCommand, str], Committed]
@@ -62,14 +64,14 @@ def do(request: HttpRequest, slug: str, verb: str = "", **known: int) -> HttpRes
     back = reverse("workshop", args=[door.slug])
     try:
         _, sent = named(name)
-        slot = known.get("slot") or given.whole_number("slot", otherwise=0)
-        back, to = _ways(request, door.slug, sent.back, about, slot)
+        back = _refused_to(request, door.slug, sent.back, about)
         turn = ask(door, name, given, request_key(request), known, is_strict="verb" in posted(request))
     except Refused as refused:
         if name in _AGAIN and not is_scripted(request):
             return _AGAIN[name](request, door, refused)
         return declined(request, refused, back=back)
-    answer = done(request, turn, to)
+    to = _done_to(request, door.slug, sent.back, about, known.get("slot") or given.whole_number("slot", otherwise=0))
+    answer = done(request, turn, _made_by(door.slug, sent.back, turn, given) or to)
     if sent.back is Back.WRITING and about is not None and is_written(door.deck_id, about):
         answer["X-Carte-Go" if is_scripted(request) else "Location"] = written_on(door.slug, about)
     elif sent.back in _ANEW and answer.status_code == 204:
@@ -86,23 +88,43 @@ def or_do(verb: str, page: Callable[..., HttpResponse]) -> Callable[..., HttpRes
     return either
 
 
-def _ways(request: HttpRequest, slug: str, back: Back, about: int | None, slot: int) -> tuple[str, str]:
-    """Where a plain form goes once it is refused, and once it is done."""
-    room = reverse("workshop", args=[slug])
+def _refused_to(request: HttpRequest, slug: str, back: Back, about: int | None) -> str:
+    """Where a plain form goes once it is refused."""
     match back:
         case Back.PROPOSAL | Back.WRITING:
-            return (way_back(request, slug, about),) * 2
-        case Back.GAPS:
-            return room, reverse("gaps", args=[slug])
-        case Back.DECK:
-            return room, reverse("deck", args=[slug])
-        case Back.WRITE:
-            return room, reverse("write", args=[slug])
+            return way_back(request, slug, about)
         case Back.BATCH | Back.BATCH_ANEW | Back.BLANK:
-            page = reverse("first-batch", args=[slug])
-            return page, f"{page}?card={slot}" if back is Back.BLANK else page
-        case Back.ROOM:
-            return room, room
+            return reverse("first-batch", args=[slug])
+        case Back.PRESS:
+            return reverse("print", args=[slug])
+        case Back.ASKED:
+            return reverse("details", args=[slug])
+    return reverse("workshop", args=[slug])
+
+
+def _done_to(request: HttpRequest, slug: str, back: Back, about: int | None, slot: int) -> str:
+    """Where it goes once it is done."""
+    match back:
+        case Back.GAPS:
+            return reverse("gaps", args=[slug])
+        case Back.DECK:
+            return reverse("deck", args=[slug])
+        case Back.WRITE:
+            return reverse("write", args=[slug])
+        case Back.BLANK:
+            return f"{reverse('first-batch', args=[slug])}?card={slot}"
+    return _refused_to(request, slug, back, about)
+
+
+def _made_by(slug: str, back: Back, turn: Committed, given: Inputs) -> str:
+    """Where it goes if that hangs on what came of it; "" for the others."""
+    if back is Back.VERSION:
+        return reverse("version", args=[slug, turn.result["version"]])
+    if back is not Back.ASKED:
+        return ""
+    if "accepted" in turn.result:
+        return reverse("you") if given.get("ask") == "delete" else reverse("deck", args=[slug])
+    return reverse("proposal", args=[slug, turn.result["proposal"]])
 
 
 def ask(

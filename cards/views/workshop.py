@@ -1,4 +1,4 @@
-"""The live room, the drawer, and what a group agrees before the first card."""
+"""The live room and the drawer."""
 
 from __future__ import annotations
 
@@ -8,28 +8,21 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from cards import actions
 from cards.access import Door
 from cards.queries import composer
 from cards.queries.deck_view import DeckView
 from cards.queries.workshop import place
-from cards.storage import store
 from cards.values.workshop import Join
 from cards.venues import room_of_votes
 from cards.views.begun import go_on_with
 from cards.views.doors import enter
-from studio.kernel.refusals import Refused
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
 from studio.people.invitations import qr_svg, token_of
 from studio.people.join_codes import open_room, spoken
-from studio.people.limits import DRAFT_PACE
-from studio.web.inputs import in_address, posted
+from studio.web.inputs import in_address
 from studio.web.links import public_address
-from studio.web.ratelimit import keep_pace
-from studio.web.redirects import see_other
-from studio.web.responses import declined, done, is_scripted, request_key
 
 
 @require_safe
@@ -57,30 +50,6 @@ def join_of(request: HttpRequest, view: DeckView) -> Join:
     code = open_room(view.stream_id)
     link = public_address(request, reverse("join", args=[token_of(view.row.group)]))
     return Join(link, qr_svg(link), spoken(code))
-
-
-@require_POST
-def agree(request: HttpRequest, slug: str) -> HttpResponse:
-    """What it is about, how one wins and what it is called, agreed out loud. What is left empty stays as it is, and
-    whoever has said nothing takes a blank card all the same."""
-    door = enter(request, slug)
-    details = store.details_of(DeckView.through(door).row)
-    said = {name: words for name in ("title", "theme", "goal") if (words := posted(request).get(name, "").strip())}
-    room, blank = reverse("workshop", args=[door.slug]), reverse("write", args=[door.slug])
-    if not said and not is_scripted(request):
-        return see_other(blank)
-    details = replace(
-        details,
-        title=said.get("title", details.title),
-        theme=said.get("theme", details.theme),
-        goal=said.get("goal", details.goal),
-    )
-    try:
-        keep_pace(door, DRAFT_PACE, request_key(request))
-        turn = actions.edit_details(door.deck_id, by=_me(door), key=request_key(request), details=details)
-    except Refused as refused:
-        return declined(request, refused, back=room)
-    return done(request, turn, blank)
 
 
 @require_safe

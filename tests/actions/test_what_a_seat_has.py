@@ -46,14 +46,14 @@ OTHER_NUMBERS = frozenset(
 #   the seat  refused: the chair is its owner's   open      as for any member          for good   0005, test_standing_in
 DONE_AT = {
     "do": "earlier",  # whatever a verb says: its guards
-    "agree": "open", "archive-version": "open", "bring-in": "open", "call-it": "open", "details": "open",
+    "was-agree": "open", "archive-version": "open", "bring-in": "open", "was-call-it": "open", "details": "open",
     "fork": "open", "was-name-gap": "open",
     "pictures": "open", "preview": "open", "print": "open", "print-cancel": "open",
     "keep": "open", "was-put-gap-away": "open", "was-remark": "open", "was-reword-gap": "open", "unfinished": "open",
     "batch-slip": "open",
     "back": "earlier", "kit": "earlier", "words": "earlier", "write": "earlier", "was-vote": "earlier",
     "was-withdraw": "earlier", "was-give-way": "earlier", "was-take-strokes": "earlier", "was-leave-strokes": "earlier",
-    "again": "for good", "standing": "for good",
+    "again": "for good", "was-ask-for-standing": "for good",
     "was-begin-batch": "theirs", "was-join-batch": "theirs", "was-mark": "theirs", "was-pick-up": "theirs",
     "was-call-off-batch": "theirs", "was-give-time": "theirs", "was-turn-over": "theirs", "batch-card": "theirs",
     "was-sweep-without": "theirs", "drawing": "theirs", "was-go-on": "theirs", "was-hang-on-gap": "theirs",

@@ -13,6 +13,7 @@ from cards import models as rows
 from cards.face.face import Face, Stroke
 from cards.rules import deck as d
 from cards.rules.deck import Details, Ref
+from cards.rules.details import UNTITLED
 from cards.verbs.batch import CallOffBatch, GiveTime, JoinBatch, MarkCard, PickUp, SweepWithout
 from cards.verbs.drawing import LeaveStrokes, TakeStrokes
 from cards.verbs.gaps import PutGapAway, RewordGap, UnhookFromGap
@@ -385,6 +386,21 @@ def another_title_and_address(t: DeckFixture) -> Iterator[None]:
     yield
     details = replace(t.value().details, title="Compost Wars", players_max=9, players_min=5)
     actions.edit_details(t.deck.pk, by=t.ids["Maud"], key=None, details=details)
+
+
+@of(c.Agree)
+def what_it_is_about_is_agreed_out_loud(t: DeckFixture) -> Iterator[None]:
+    yield
+    actions.do(t.deck.pk, c.Agree(t.ids["Maud"], theme="Allotments", goal="Most rosettes"), key=None)
+
+
+@of(c.CallIt)
+def a_deck_that_nobody_gave_a_title_gets_one(t: DeckFixture) -> Iterator[None]:
+    untitled = replace(t.value().details, title=UNTITLED.text)
+    actions.edit_details(t.deck.pk, by=t.ids["Maud"], key=None, details=untitled)
+    slug_is_in(t)
+    yield
+    actions.do(t.deck.pk, c.CallIt(t.ids["Wil"], "Compost Wars"), key=None)
 
 
 @of(c.ArchiveVersion)

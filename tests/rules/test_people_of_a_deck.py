@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cards.face.face import Face
@@ -96,6 +98,42 @@ def test_details_are_edited_by_somebody_from_what_they_were_to_what_they_are() -
     deck = RulesDeck(2)
     (edited,) = deck.do(c.EditDetails(2, Details(" Marrow  Wars ", goal="Win.")))
     assert edited == e.DetailsEdited(2, Details("Allotment Wars"), Details("Marrow Wars", goal="Win."))
+
+
+def test_what_was_agreed_out_loud_is_edited_and_what_nobody_said_stays() -> None:
+    deck = RulesDeck(2)
+    assert deck.do(c.Agree(2, " ", "", " ")) == ()
+    was, now = Details("Allotment Wars"), Details("Allotment Wars", theme="Peas", goal="Win.")
+    assert deck.do(c.Agree(2, theme=" Peas ", goal="Win.")) == (e.DetailsEdited(2, was, now),)
+    assert deck.do(c.Agree(1, "Allotment Wars", "Peas")) == ()
+    assert deck.do(c.Agree(1, "Marrow Wars")) == (e.DetailsEdited(1, now, replace(now, title="Marrow Wars")),)
+
+
+@pytest.mark.parametrize(("title", "was"), [("Untitled deck", ""), ("Ohne Titel", "Ohne Titel"), ("", "Other")])
+def test_a_deck_without_a_title_is_called_something_once_by_whoever_is_first(title: str, was: str) -> None:
+    for ask in (c.CallIt(2, " Peas ", was), c.ArchiveVersion(2, "First", called=" Peas ", was=was)):
+        deck = RulesDeck(2)
+        deck.all_for(deck.propose(1, SLUG), (1, 2))
+        deck.deck = replace(deck.deck, details=replace(deck.deck.details, title=title))
+        for unsaid in (c.CallIt(1, " ", was), c.CallIt(1, "", title)):
+            assert deck.do(unsaid) == ()
+        named, *_ = deck.do(ask)
+        assert named == e.DetailsEdited(2, Details(title), Details("Peas")) and deck.deck.details.title == "Peas"
+        assert deck.do(c.CallIt(1, "Mine", was)) == ()
+    deck.all_for(deck.propose(1, FROST), (1, 2))
+    (second,) = deck.do(c.ArchiveVersion(1, "Second", called="Mine", was=title))
+    assert isinstance(second, e.VersionArchived)
+
+
+def test_a_version_that_cannot_be_archived_names_nothing_either() -> None:
+    deck = RulesDeck(2)
+    deck.deck = replace(deck.deck, details=Details("Untitled deck"))
+    for command, code in (
+        (c.ArchiveVersion(1, "First", called="Peas"), "version.empty"), (c.CallIt(1, "T" * 200), "details.long"),
+    ):  # fmt: skip
+        with pytest.raises(Refused, match=code):
+            deck.do(command)
+    assert deck.deck.details.title == "Untitled deck"
 
 
 def test_another_wording_begins_anew_with_its_own_deadline_and_its_writer_in_favour() -> None:
