@@ -81,6 +81,8 @@ def test_what_is_there_is_reworded_over_the_same_cloth(house: House) -> None:
     sends(now, f"{now.table}vote/", proposal="1", wording="1", answer="for")
     page, table = now.page, now.site + now.table
     title, paper, go = page.locator("#w-title"), page.locator("#w-paper"), page.locator("#r-go button")
+    for person in people:
+        expect(person.page.locator("#r-log")).to_contain_text("Gold Rush", timeout=PATIENCE)
     resumed(people)
 
     card = hand(now).locator("a.card").first

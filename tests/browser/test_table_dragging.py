@@ -26,7 +26,7 @@ from tests.browser.game import (
     playing,
     puts,
 )
-from tests.browser.standing import asks
+from tests.browser.standing import asks, stands_as_it_is
 from tests.servers import Site
 
 pytestmark = pytest.mark.browser
@@ -291,6 +291,7 @@ def test_what_is_held_says_what_will_happen_and_that_happens(house: House) -> No
 
 def lifts(person: Person, card: Locator, over: Locator) -> None:
     """Held over a place, and not let go."""
+    stands_as_it_is(person.page)
     person.page.mouse.move(*reach(card))
     person.page.mouse.down()
     person.page.mouse.move(*middle(over), steps=6)
