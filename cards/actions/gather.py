@@ -23,7 +23,7 @@ from cards.storage.gathered import gathered, seats_ever, streams_of, written_by
 from studio import actions as people
 from studio.kernel.refusals import Refused
 from studio.log.commit import Uncommitted, commit
-from studio.log.committed import Committed
+from studio.log.committed import Committed, asked_before
 from studio.models import Person, Stream
 from studio.people.devices import Caller
 
@@ -35,8 +35,9 @@ def gather_home(
     something for them.
 
     All decks in which they had a hand are locked, in one order: none is hidden, and no words are taken down, between
-    looking and making. The first of them has the answer for a form that is sent twice. Raises Refused (gather.nothing,
-    details.*, name.*, join.groups_many), and Http404 where the maker shows nothing, any more.
+    looking and making. Whichever of them has the answer for a form that is sent twice gives it; a new one goes to the
+    first. Raises Refused (gather.nothing, details.*, name.*, join.groups_many), and Http404 where the maker shows
+    nothing, any more.
     """
     seats = seats_ever(maker.pk)
     with transaction.atomic():
@@ -53,7 +54,9 @@ def gather_home(
             me = person()
             return Uncommitted((), {"slug": _made(come, seats, me, title).slug, "person": me, "browser": browser})
 
-        return commit(streams[0], by=None, key=key, asked={"gather": maker.pk, "title": title}, work=work)
+        # They may have had a hand in an older deck since: its log is the first one now, and knows of no answer.
+        stream = asked_before(streams, key) or streams[0]
+        return commit(stream, by=None, key=key, asked={"gather": maker.pk, "title": title}, work=work)
 
 
 def _made(come: Gathered, seats: frozenset[int], me: int, title: str) -> rows.Deck:

@@ -6,7 +6,7 @@ The cards come, each once; kits, Special Rules and votes stay where they hold.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -60,27 +60,27 @@ class Gathered:
 
 
 def gather(decks: Sequence[HomeDeck], cards: Iterable[HomeCard]) -> Gathered:
-    """`cards` with the first written first. Two that read the same are one, the first; of too many the last stay."""
+    """`cards` with the first written first. Two that read the same are one, the first that may come, and none of them
+    stays; of too many the last stay."""
     by_id = {deck.id: deck for deck in decks}
     every = tuple(cards)
-    held = Counter(card.deck for card in every if not card.is_withdrawn)
+    held: dict[int, set[str]] = {}
+    for card in every:
+        if not card.is_withdrawn:
+            held.setdefault(card.deck, set()).add(card.face)
     licence = common_licence(decks, held)
-    from_decks = [deck for deck, _ in held.most_common() if not _bars(by_id[deck], licence)][:LINEAGE_MAX]
+    barred = {deck.id: _bars(deck, licence) for deck in decks}
+    most_first = sorted(held, key=lambda deck: len(held[deck]), reverse=True)
+    sources = [deck for deck in most_first if not barred[deck]][:LINEAGE_MAX]
     coming: dict[str, HomeCard] = {}
+    for card in every:
+        if card.deck in sources and not card.is_withdrawn and len(coming) < CARDS_MAX:
+            coming.setdefault(card.face, card)
     stay = Counter[tuple[int, Stays]]()
     for card in every:
-        if card.is_withdrawn:
-            stay[card.deck, "withdrawn"] += 1
-        elif why := _bars(by_id[card.deck], licence):
-            stay[card.deck, why] += 1
-        elif card.face in coming:
-            continue
-        elif card.deck not in from_decks:
-            stay[card.deck, "sources"] += 1
-        elif len(coming) >= CARDS_MAX:
-            stay[card.deck, "room"] += 1
-        else:
-            coming[card.face] = card
+        if card.face not in coming:
+            why = "withdrawn" if card.is_withdrawn else barred[card.deck]
+            stay[card.deck, why or ("room" if card.deck in sources else "sources")] += 1
     come = {card.deck for card in coming.values()}
     return Gathered(
         tuple(coming.values()),
@@ -96,11 +96,12 @@ def check_gathered(gathered: Gathered) -> None:
         raise Refused("gather.nothing")
 
 
-def common_licence(decks: Iterable[HomeDeck], held: Mapping[int, int]) -> str:
-    """The licence of one of them under which most cards can lie together; of several the one first in the alphabet."""
+def common_licence(decks: Iterable[HomeDeck], held: Mapping[int, Set[str]]) -> str:
+    """The licence of one of them under which most cards can lie together; of several the one first in the alphabet.
+    `held`: their faces, by deck."""
     free = [deck for deck in decks if _is_free(deck)]
     may_lie = {
-        licence: sum(held.get(deck.id, 0) for deck in free if not unmet(licence, deck.licence))
+        licence: len(set().union(*(held.get(deck.id, ()) for deck in free if not unmet(licence, deck.licence))))
         for licence in sorted({deck.licence for deck in free})
     }
     return max(may_lie, key=lambda licence: may_lie[licence], default="")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +31,14 @@ def answered(stream_id: int, key: str | None) -> dict[str, Any] | None:
     """
     done = request_of.first(stream_id, key) if key else None
     return None if done is None else done.result["result"]
+
+
+def asked_before(stream_ids: Collection[int], key: str) -> int | None:
+    """On which of these streams, all locked, this key was given its answer. One statement, none without a key."""
+    if not key:
+        return None
+    done = RequestKey.objects.filter(stream_id__in=stream_ids, key=key).order_by("stream_id")
+    return done.values_list("stream_id", flat=True).first()
 
 
 @prepared

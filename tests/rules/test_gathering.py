@@ -74,6 +74,22 @@ def test_what_comes_out_of_one_deck_does_not_stay_in_another(monkeypatch: pytest
     decks = [HomeDeck(1, "One", BY), HomeDeck(2, "Two", BY)]
     cards = [HomeCard(1, "goat", 1, 9), HomeCard(1, "hen", 1, 9), HomeCard(2, "goat", 1, 9)]
     assert staying(gather(decks, cards)) == []
+    cards = [HomeCard(2, "goat", 1, 9), HomeCard(1, "goat", 1, 9), HomeCard(1, "hen", 1, 9)]
+    assert staying(gather(decks, cards)) == [], "in whichever it was written first"
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_what_its_licence_bars_in_one_deck_and_another_lets_come_is_told_nowhere_as_staying(first: int) -> None:
+    decks = [HomeDeck(1, "One", ND), HomeDeck(2, "Two", BY)]
+    gathered = gather(decks, [HomeCard(first, "goat", 1, 9), HomeCard(3 - first, "goat", 1, 9)])
+    assert gathered.cards == (HomeCard(2, "goat", 1, 9),) and gathered.stay == ()
+
+
+def test_a_card_that_lies_in_two_decks_weighs_once_for_the_licence() -> None:
+    decks = [HomeDeck(1, "One", NC), HomeDeck(2, "Two", NC), HomeDeck(3, "Three", SA)]
+    twice = [HomeCard(deck, face, 1, 9) for deck in (1, 2) for face in ("goat", "hen")]
+    gathered = gather(decks, [*twice, *(HomeCard(3, f"owl {n}", 1, 9) for n in range(3))])
+    assert gathered.licence == SA and staying(gathered) == [(1, "terms", 2), (2, "terms", 2)]
 
 
 def test_nothing_is_refused_in_words() -> None:

@@ -199,6 +199,20 @@ def test_the_same_form_twice_is_one_deck_for_somebody_known_and_for_a_newcomer(t
     assert one["Location"] == two["Location"] and twin.person_id == new.person_id
 
 
+def test_the_same_form_twice_is_one_deck_though_the_maker_came_to_an_older_one_in_between(
+    table: DeckFixture, other: DeckFixture
+) -> None:
+    nell = Member.objects.get(pk=public("Nell", title="Late", faces=(OWL,)).ids["Nell"]).person
+    people.show_my_cards(person_id=nell.pk)
+    nell.refresh_from_db()
+    door, tess = f"/makers/nell-{nell.maker_key}/take-home/", Visitor("Tess")
+    tess.start("Hers")
+    first = tess.post(door, {"key": "k" * 16})["Location"]
+    Member.objects.filter(pk=table.ids["Idris"]).update(person=nell)
+    assert tess.post(door, {"key": "k" * 16})["Location"] == first
+    assert tess.post(door, {"key": "l" * 16})["Location"] != first
+
+
 def test_words_that_are_taken_down_stay_away_and_go_from_what_was_taken_home(table: DeckFixture) -> None:
     door, tess = f"{here(table)}take-home/", Visitor("Tess")
     tess.start("Hers")
