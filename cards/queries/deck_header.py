@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from cards.queries.edition import Edition
 
 SEALS_SHOWN = 8
+SOURCES_TOLD = 3  # on the ticket at once; the others are folded
 
 _COPY = (message("Keep a copy as a file"), "export.json", "copy")
 _FORK = (message("Make a deck of your own from it"), "fork/", "fork")
@@ -79,6 +80,10 @@ def head_of(shown: Edition, tab: str) -> DeckHead:
         byline=_byline(people, since(shown.deck.created_at, shown.now)),
         composition=composition,
         ticket=tuple(_ticket(shown, ancestors, tree)),
+        more_sources=lineage_lines(ancestors, SOURCES_TOLD, None),
+        more_sources_words=say(
+            counted("Made from one more deck", "Made from {count} more decks", max(0, len(ancestors) - SOURCES_TOLD))
+        ),
         tabs=_tabs(shown, tab),
         back=shown_back(shown.back, shown.deck.title),
         acts=_acts(shown),
@@ -169,7 +174,7 @@ def _ticket(shown: Edition, ancestors: Sequence[Ancestor], tree: DeckTree | None
             enough = readiness(composition.copies, deck.players_min, deck.players_max)
             lines.append(TicketLine(say(message("To play")), enough))
     lines.append(TicketLine(say(message("A card gets in")), say(way_of(_decision_rule(shown)).header)))
-    lines += lineage_lines(ancestors)
+    lines += lineage_lines(ancestors, 0, SOURCES_TOLD)
     if (forks := forks_line(deck, tree)) is not None:
         lines.append(forks)
     lines += _used(deck.pk)

@@ -97,10 +97,10 @@ def beside_each_other(deck: rows.Deck, other: rows.Deck) -> str:
     return f"/decks/{deck.slug}/compare/{deck.last_version}..{other.slug}@{other.last_version}/"
 
 
-def lineage_lines(ancestors: Sequence[Ancestor]) -> tuple[TicketLine, ...]:
-    """The lines of the ticket."""
+def lineage_lines(ancestors: Sequence[Ancestor], start: int, end: int | None) -> tuple[TicketLine, ...]:
+    """The lines of the ticket for these of them."""
     lines: list[TicketLine] = []
-    for index, one in enumerate(ancestors):
+    for index, one in enumerate(ancestors[start:end], start):
         is_before = index and not one.is_one_of_some
         term = say(message("Before that, from") if is_before else message("Made from"))
         lines.append(TicketLine(term, one.words, one.href))
@@ -122,7 +122,8 @@ def tree_of(shown: Edition, ancestors: Sequence[Ancestor]) -> DeckTree | None:
     stands alone. Five statements at most, whatever the number of forks."""
     forks = _forks(shown.door)
     found = list(forks.order_by("-created_at", "-pk")[:FORKS_RANKED])
-    if not found and not ancestors:
+    parents = [one for one in ancestors if not one.is_one_of_some]
+    if not found and not parents:
         return None
     count = forks.count() if len(found) == FORKS_RANKED else len(found)
     alike = _alike(shown, found)
@@ -132,9 +133,9 @@ def tree_of(shown: Edition, ancestors: Sequence[Ancestor]) -> DeckTree | None:
     if shown.version is not None:
         title = say(message("{title}, v{number}", title=title, number=shown.version.number))
     return DeckTree(
-        before=max(0, len(ancestors) - PARENTS_DRAWN),
+        before=max(0, len(parents) - PARENTS_DRAWN),
         parents=tuple(
-            Kin(one.words, one.href, named(one.people, at_most=3)) for one in reversed(ancestors[:PARENTS_DRAWN])
+            Kin(one.words, one.href, named(one.people, at_most=3)) for one in reversed(parents[:PARENTS_DRAWN])
         ),
         here=title,
         forks=tuple(_kin(fork, names.get(fork.group_id, ()), alike[fork.pk]) for fork in nearest),

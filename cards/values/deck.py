@@ -136,6 +136,8 @@ class DeckHead:
     byline: SafeString
     composition: Composition
     ticket: tuple[TicketLine, ...]
+    more_sources: tuple[TicketLine, ...]  # folded under the words for how many decks they are
+    more_sources_words: str
     tabs: tuple[Tab, ...]
     back: DrawnBack
     acts: tuple[ActionLink, ...]

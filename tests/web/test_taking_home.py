@@ -14,6 +14,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.files.listing_of_deck import listing_of
 from cards.formats.own_json import read, write
+from cards.queries import deck_header
 from cards.rules.deck import DeleteDeck, Ref, SetLicence, SetVisibility
 from cards.storage.audit import every_deck
 from studio import actions as people
@@ -99,10 +100,22 @@ def test_a_stranger_takes_home_what_is_in_force_with_its_credits_as_a_private_de
     mine = page(nell, f"/decks/{deck.slug}/")
     assert "Before that" not in ticket(mine) and ticket(mine).count("<dt>Made from</dt>") == 2
     assert "Ros and Idris, under CC BY 4.0" in ticket(mine), "whoever reworded it is named too"
+    assert 'class="lineage"' not in mine, "none of them is its parent, or another one's"
     assert "Taken home, written by Ros" in page(nell, f"/decks/{deck.slug}/cards/1/")
     assert Client().get(f"/decks/{deck.slug}/").status_code == 404
     assert page(nell, f"/decks/{deck.slug}/workshop/") and not list(every_deck(lambda: None))
     assert not rows.Deck.objects.exclude(source_key="").exists(), "it is nobody's fork"
+
+
+def test_sources_beyond_a_few_are_folded_on_the_ticket(
+    table: DeckFixture, other: DeckFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deck_header, "SOURCES_TOLD", 1)
+    tess = Visitor("Tess")
+    deck = forked(tess, f"{here(table)}take-home/", name="Tess")
+    first, _, folded = ticket(page(tess, f"/decks/{deck.slug}/")).partition("<details")
+    assert "Allotment Wars" in first and "Small Hours" not in first
+    assert "Made from one more deck" in folded and "Small Hours" in folded and "Ros, under CC BY 4.0" in folded
 
 
 def test_whoever_only_reworded_what_stays_is_not_named(table: DeckFixture) -> None:
