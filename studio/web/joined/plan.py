@@ -31,7 +31,7 @@ FILES: Mapping[str, tuple[str, ...]] = {
         "act",
         "aimed",
         "answering",
-        "keys",
+        "vote_keys",
         "presence",
         "reason",
         "standing",
