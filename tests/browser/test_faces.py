@@ -216,7 +216,7 @@ def test_other_eyes_see_the_colours_that_advice_reckons_with(chromium: Any) -> N
     try:
         page.set_content(
             f"<style>{style} body {{ margin: 0 }} .sprite {{ position: absolute }} .cf {{ display: flex }}"
-            f" i {{ width: 20px; height: 20px }}</style>{re.sub(r'{[#].*?[#]}', '', sprite)}"
+            f" i {{ width: 20px; height: 20px }}</style>{re.sub(r'{[#%].*?[#%]}', '', sprite)}"
             f'<div class="closeup-card"><div class="cf">{filled}</div><select data-eyes><option value="all">'
             + "".join(f'<option value="{eyes}">' for eyes in MATRICES) + "</select></div>"
         )  # fmt: skip
