@@ -120,6 +120,7 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
     keep = maud.page.locator('[data-mark-now="keep"]')
     box, window = keep.bounding_box(), maud.page.viewport_size
     assert box is not None and window is not None and box["height"] >= 44 and box["y"] > window["height"] * 0.7
+    expect(maud.page.get_by_role("main").get_by_role("heading", name="The sweep")).to_be_attached()  # who reads by ear
     for number in range(1, 9):
         expect(maud.page.locator("#sweep-nth")).to_have_text(f"Card {number} of 8")
         keep.click()
