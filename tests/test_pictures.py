@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from tests.bench import looks_shown
+from tests.bench.looks import unforeseen
 from tests.bench.looks_compared import DIFFERS, compare, difference, differing, marked, share_of
 from tests.bench.looks_scenes import SCENES
 
@@ -63,6 +64,15 @@ def test_a_row_is_before_after_the_difference_and_the_mockup(tmp_path: Path) -> 
     with Image.open(tmp_path / "out" / "table 4, same.png") as row:  # equal, and beside its mockup all the same
         assert row.size == (2 * 20 + 12, 10)
     assert not (tmp_path / "out" / "table 4, absent.png").exists()
+
+
+def test_a_page_that_is_a_refusal_says_so_and_nothing_else_is_passed_over() -> None:
+    def said(path: str, status: int) -> str:
+        lost = f"Failed to load resource: the server responded with a status of {status} (…)"
+        return f"Ros: console error on http://a/{path}: {lost}"
+
+    complaints = [said("gone/", 404), said("gone/", 404), said("gone/", 409), said("here/", 404), "Ros: error on …"]
+    assert unforeseen(complaints, [("http://a/gone/", 404), ("http://a/away/", 404)]) == complaints[1:]
 
 
 def test_what_one_picture_alone_has_is_another_pixel() -> None:

@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, CDPSession, Error, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Error, Page, Response, sync_playwright
 
 from tests.bench import looks_shown
 from tests.bench.looks_compared import compare
@@ -48,6 +48,7 @@ SETTINGS = {
     "SECRET_KEY": "of pictures, which are to be equal " * 2,
 }
 LONGEST = 2_400  # px of a page that are taken
+REFUSED = 400  # answers from this number on
 SCALE, GAP, SEEN = 0.4, 8, 1_800  # of the sheet of a state: how much smaller, how far apart, how much of a long page
 
 
@@ -117,15 +118,35 @@ SETTLED = """async () => {
 }"""
 
 
+@dataclass
 class StillHouse(House):
-    """One in which it is always the same moment."""
+    """One in which it is always the same moment. `refusals`: pages that were answered with a refusal, as scenes mean:
+    their addresses, and the numbers of the answers."""
+
+    refusals: list[tuple[str, int]] = field(default_factory=list)
 
     def person(self, name: str, size: Size = DESK, **context: Any) -> Person:
         from tests.bench.looks_site import NOW
 
         person = super().person(name, size, **context)
         person.context.add_init_script(STILL % int(NOW.timestamp() * 1000))
+        person.page.on("response", self._notes)
         return person
+
+    def _notes(self, answer: Response) -> None:
+        if answer.request.is_navigation_request() and answer.status >= REFUSED:
+            self.refusals.append((answer.url, answer.status))
+
+
+def unforeseen(complaints: list[str], refusals: list[tuple[str, int]]) -> list[str]:
+    """What browsers said, but for a line about each page that is itself a refusal."""
+    left = list(complaints)
+    for address, status in refusals:
+        about = f" on {address}: Failed to load resource: the server responded with a status of {status} "
+        foreseen = next((words for words in left if about in words), None)
+        if foreseen:
+            left.remove(foreseen)
+    return left
 
 
 @dataclass
@@ -241,7 +262,7 @@ class Taking:
             except (AssertionError, Error) as problem:
                 wrong.append(f"{self.scene}, after {list(shown)[-1:]}: {str(problem)[:1000]}")
             if not self.glasses:
-                wrong += [f"{self.scene}: {words}" for words in house.close()]
+                wrong += [f"{self.scene}: {words}" for words in unforeseen(house.close(), house.refusals)]
             browser.close()
         return shown, wrong
 
