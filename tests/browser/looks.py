@@ -11,7 +11,7 @@ from playwright.sync_api import Page, TimeoutError
 
 from tests.browser.evening import DESK, SMALL_PHONE, Person, axe_looks
 from tests.browser.names import is_chromium, nameless
-from tests.browser.standing import asks
+from tests.browser.standing import PAGES, asks
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -123,10 +123,11 @@ def axe_says(person: Person, where: str, part: str | None = None, *, spaced: boo
     Chromium: the page is the same one in Firefox, whose processes do not outlive axe's looking at each style."""
     if not is_chromium(person):
         return []
-    while (
-        found := asks(person.page, RUN, [STANDARD, part, spaced])
-    ) is None:  # on each page it comes to for the first time
+    for _ in range(PAGES):  # on each page it comes to for the first time
+        if (found := asks(person.page, RUN, [STANDARD, part, spaced])) is not None:
+            break
         asks(person.page, AXE)
+    assert found is not None, f"{where} is led on and on"
     return [f"{where}: {words}" for words in [*found, *nameless(person)]]
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import APIResponse, Locator, Route, expect
 
 from tests.browser.evening import DESK, House, Person, sends
 from tests.browser.game import PATIENCE, asked, draws, hand, held, moves, playing
-from tests.browser.standing import comes_about
+from tests.browser.standing import comes_about, stands_as_it_is
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +24,12 @@ def raises(card: Locator) -> Locator:
     verbs = card.page.locator("#verbs")
     expect(verbs.locator(":focus")).to_have_count(1)
     return verbs
+
+
+def steps(person: Person, key: str) -> str:
+    """What has the focus after a key, in words."""
+    person.page.keyboard.press(key)
+    return person.focus()
 
 
 class LateAnswers:
@@ -75,10 +81,14 @@ def test_anothers_move_leaves_the_focus_at_the_verb_one_has_come_to(house: House
     for _ in range(2):
         moves(now, "end_phase", confirmed="1")
     expect(now.page.locator('#r-turn [aria-current="step"]')).to_contain_text("Discard", timeout=PATIENCE)
+    stands_as_it_is(now.page)
     verbs = raises(cards(now).first)
+    walked = [steps(now, "ArrowDown") for _ in verbs.locator(":is(button, a):visible").all()]
+    assert len(set(walked)) == len(walked) > 2, "once round all that is seen"
+    assert walked[-1].endswith("Play it") and walked[0].endswith("Read it"), walked
+    assert [steps(now, "ArrowUp"), steps(now, "ArrowDown"), steps(now, "ArrowDown")] == [*walked[-2:], walked[0]]
     read = verbs.get_by_role("button", name="Read it", exact=True)
-    while not read.evaluate("(it) => it === document.activeElement"):
-        now.page.keyboard.press("ArrowDown")
+    expect(read).to_be_focused()
     expect(verbs.locator(".btn").first).to_have_text(re.compile("Play it"))
     mine = str(now.page.locator(".handfan").get_attribute("data-place"))
     moves(other, "move", pieces=str(cards(other).first.get_attribute("data-piece")), to=mine, confirmed="1")
