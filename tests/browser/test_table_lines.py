@@ -32,6 +32,9 @@ REGIONS = """() => Object.fromEntries([...document.querySelectorAll('[data-regio
   const copy = region.cloneNode(true);
   for (const e of [copy, ...copy.querySelectorAll('*')]) {
     for (const name of ['style', 'class', 'aria-expanded', 'open']) e.removeAttribute(name);
+    const told = [...e.attributes].sort((one, other) => one.name < other.name ? -1 : 1);
+    for (const { name } of told) e.removeAttribute(name);
+    for (const { name, value } of told) e.setAttribute(name, value);  // in one order, whatever a script has said anew
   }
   return [region.id, copy.innerHTML.replace(/\\s+/g, ' ')];
 }))"""
