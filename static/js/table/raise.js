@@ -162,7 +162,7 @@ function onKey(event) {
   const inPanel = event.target.closest?.('#verbs');
   const step = inPanel ? arrowed(event.key, inPanel) : 0;
   if (step) {
-    const buttons = [...inPanel.querySelectorAll('button, a')].filter(isSeen);
+    const buttons = [...inPanel.querySelectorAll('button:enabled, a')].filter(isSeen);
     event.preventDefault();
     buttons[(buttons.indexOf(event.target) + step + buttons.length) % buttons.length]?.focus();
     return;
