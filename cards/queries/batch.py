@@ -23,7 +23,7 @@ from cards.queries.faces import PASSES, READS, markup_of
 from cards.queries.mat import clock
 from cards.rules.batch import BatchWriter, FirstBatch
 from cards.storage.batch_rows import cards_of
-from cards.storage.heavy import Numbers, WithoutDrawing
+from cards.storage.heavy import Numbers, WithoutDrawing, kept_words
 from cards.storage.store import read_face
 from cards.values.batch import BatchAsk, BatchOffer, BatchSide, Blank, Leftover, Prompt, Stage, WriterLine
 from cards.values.workshop import TitleLine
@@ -252,7 +252,7 @@ def leftovers(view: DeckView, size: int = len(_ORDER)) -> tuple[Leftover, ...]:
     reads no drawing."""
     if view.deck.is_lent:
         return ()
-    own = cards_of(view.row.pk, view.deck).values_list("slot", "is_down", "content__title")
+    own = cards_of(view.row.pk, view.deck).values_list("slot", "is_down", kept_words("content"))
     lying = {slot: None if is_down else title or "" for slot, is_down, title in own}
     write, number = reverse("write", args=[view.row.slug]), view.deck.last_batch
     found = []

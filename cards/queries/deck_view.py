@@ -20,6 +20,7 @@ from cards.rules.events import KitChanged
 from cards.rules.kit import DVORAK, Kit
 from cards.rules.seeing import DeckOnlookers
 from cards.rules.sight import DeckSight, ProposalSight
+from cards.storage.heavy import kept_words
 from cards.storage.log import DECK_LOG
 from cards.storage.seen import onlookers_of
 from cards.values.mat import Reason, SealView
@@ -71,7 +72,14 @@ def members_of(group_id: int) -> Mapping[int, Someone]:
 @prepared
 def _in_force(deck_id: int) -> QuerySet[rows.Article, Any]:
     found = rows.Article.objects.filter(deck_id=deck_id, in_force=True).order_by("-accepted_at", "-number")
-    return found.values_list("kind", "number", "copies", "proposal", "face__content__title", "face__content__type_line")
+    return found.values_list(
+        "kind",
+        "number",
+        "copies",
+        "proposal",
+        kept_words("face__content"),
+        kept_words("face__content", "type_line"),
+    )
 
 
 class DeckView(View):

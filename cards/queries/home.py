@@ -10,6 +10,7 @@ from django.utils import timezone
 from cards import models as rows
 from cards.queries.covers import covers_of, in_the_archive, stood
 from cards.queries.ledger import tallies
+from cards.storage.heavy import kept_words
 from cards.values.archive import HomePage
 from cards.values.pages import MinutesLine
 from studio.kernel.messages import message
@@ -49,7 +50,7 @@ def _lately(newest: Sequence[rows.Deck]) -> tuple[MinutesLine, ...]:
         )
         .order_by("-at", "-seq")
         .values_list(
-            "kind", "at", "face__content__title", "article__deck__title", "article__deck__slug", "article__kind",
+            "kind", "at", kept_words("face__content"), "article__deck__title", "article__deck__slug", "article__kind",
             "article__number", "article__deck_id", "proposal",
         )[:LATELY]
     )  # fmt: skip

@@ -15,6 +15,7 @@ from cards.rules.comparison import compared
 from cards.rules.deck import Ref
 from cards.storage import ballot_rows
 from cards.storage.ballot_rows import name_of
+from cards.storage.heavy import kept_words
 from cards.values.card import Credit
 from cards.values.pages import Altered
 from studio.kernel.messages import message
@@ -58,8 +59,8 @@ def _steps(deck_id: int) -> QuerySet[rows.Change, Any]:
         rows.Change.objects.filter(article__deck_id=deck_id)
         .order_by("seq", "pk")
         .values_list(
-            "article__kind", "article__number", "seq", "kind", "face_id", "face__content__title", "copies", "proposal",
-            name_of("by"), "at", "article__maker",
+            "article__kind", "article__number", "seq", "kind", "face_id", kept_words("face__content"), "copies",
+            "proposal", name_of("by"), "at", "article__maker",
         )
     )  # fmt: skip
 

@@ -24,6 +24,7 @@ from cards.rules.kit import DVORAK
 from cards.rules.kit_words import KitAbout, change_line, kit_about, kit_changes
 from cards.rules.manifest import own_name
 from cards.storage.ballot_rows import name_of
+from cards.storage.heavy import kept_words
 from cards.storage.log import DECK_LOG
 from cards.values.deck import MinutesPage
 from cards.values.pages import MinutesLine
@@ -194,7 +195,9 @@ def _asked(shown: Edition, numbers: set[int]) -> tuple[Mapping[int, str], frozen
     changes = {number: changes[0] for number, changes, _ in found if changes}
     digests = {number: change.get("face") or change.get("on") for number, change in changes.items()}
     titles = dict(
-        rows.Face.objects.filter(digest__in={d for d in digests.values() if d}).values_list("digest", "content__title")
+        rows.Face.objects.filter(digest__in={d for d in digests.values() if d}).values_list(
+            "digest", kept_words("content")
+        )
     )
     kit = shown.deck.kit
     named = {number: titles.get(digest) or _unnamed(changes[number], kit) for number, digest in digests.items()}

@@ -16,6 +16,7 @@ from cards.face.language import tag
 from cards.queries.mat import clock
 from cards.queries.own_shelf import KeptShown, own_shelf
 from cards.rules.details import UNTITLED
+from cards.storage.heavy import kept_words
 from cards.values import counts
 from cards.values.pages import named
 from studio.kernel.messages import counted, message, shortened
@@ -179,4 +180,4 @@ def _ask(changes: list[Mapping[str, Any]], titles: Mapping[str, str], language: 
 def _titles(changes: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     digests = {change.get("face") or change.get("on") or "" for change in changes}
     found = rows.Face.objects.filter(digest__in=digests, withdrawn_at__isnull=True)
-    return {digest: title or "" for digest, title in found.values_list("digest", "content__title")}
+    return {digest: title or "" for digest, title in found.values_list("digest", kept_words("content"))}

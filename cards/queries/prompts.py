@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from cards import models as rows
 from cards.queries.deck_view import DeckView
+from cards.storage.heavy import kept_words
 from cards.values.batch import Prompt
 from studio.kernel.messages import Message, message
 from studio.web.words import say
@@ -69,4 +70,4 @@ def _traits(type_line: str) -> Iterable[str]:
 
 def _in_force(deck_id: int) -> Sequence[tuple[str | None, str | None]]:
     found = rows.Article.objects.filter(deck_id=deck_id, in_force=True).order_by("-accepted_at", "-number")
-    return list(found.values_list("face__content__title", "face__content__type_line")[:CARDS_READ])
+    return list(found.values_list(kept_words("face__content"), kept_words("face__content", "type_line"))[:CARDS_READ])

@@ -1,10 +1,11 @@
-"""How much is drawn on a face, asked where it is kept: whoever weighs a drawing has read nothing of it."""
+"""A face asked in part, where it is kept: whoever weighs a drawing has read nothing of it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.db.models import Func, IntegerField, JSONField
+from django.db.models.fields.json import KeyTextTransform
 
 LIGHT = 4_000  # bytes: a face that takes no more is no more to read than words are
 WORDS = 100_000  # more than all the words of a Special Rule can take
@@ -46,3 +47,9 @@ class WithoutDrawing(Func):
 
     def as_postgresql(self, compiler: Any, connection: Any, **more: Any) -> tuple[str, Any]:
         return self.as_sql(compiler, connection, template="(%(expressions)s - 'doodle')", **more)
+
+
+def kept_words(content: str, field: str = "title") -> KeyTextTransform:
+    """A field of the faces that lie in this column, as the words they are: asked for by its path alone, a title "12"
+    comes back from SQLite as a number, and "null" as none."""
+    return KeyTextTransform(field, content)

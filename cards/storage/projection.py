@@ -22,6 +22,7 @@ from cards.rules.forking import bare_lineage, read_lineage, under_licence
 from cards.rules.manifest import manifest
 from cards.search.keeping import forget_face, touch
 from cards.storage import drawings
+from cards.storage.heavy import kept_words
 from cards.storage.proposal_rows import ProposalRows
 from cards.storage.shelved import CHANGED_BY, shelve
 from cards.storage.sketches import drop_sketches_of, hand_sketches_over
@@ -286,7 +287,7 @@ def _titles(facts: tuple[e.Event, ...]) -> dict[str, str]:
     digests = {f.face for f in facts if isinstance(f, e.ArticleAdded | e.ArticleAmended)}
     if not digests:
         return {}
-    found = rows.Face.objects.filter(digest__in=digests).values_list("digest", "content__title")
+    found = rows.Face.objects.filter(digest__in=digests).values_list("digest", kept_words("content"))
     return {digest: fold_title(title or "")[:255] for digest, title in found}
 
 

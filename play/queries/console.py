@@ -6,6 +6,7 @@ from cards import models as decks
 from cards.queries.mat import telling
 from cards.queries.proposal_told import kind_words
 from cards.queries.settled import last_words
+from cards.storage.heavy import kept_words
 from cards.storage.store import faces_of
 from play.console.values import Around, Settled, Waiting
 from play.queries.status import undo_to
@@ -74,4 +75,4 @@ def _repealed(view: TableView) -> tuple[tuple[int, str], ...]:
     if not view.row.is_creative or view.row.deck_id is None:
         return ()
     found = decks.Article.objects.filter(deck_id=view.row.deck_id, kind="card", in_force=False).order_by("number")
-    return tuple((n, title or say(TITLE)) for n, title in found.values_list("number", "face__content__title"))
+    return tuple((n, title or say(TITLE)) for n, title in found.values_list("number", kept_words("face__content")))

@@ -11,7 +11,9 @@ import pytest
 
 from cards import actions
 from cards.access import deck_door
+from cards.face.face import Face
 from cards.models import Deck
+from cards.queries import ledger
 from cards.queries.minutes import minutes_page
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Change, DeleteDeck, SetLicence, SetVisibility
@@ -50,6 +52,16 @@ def test_what_was_asked_of_the_whole_deck_and_set_aside_is_called_by_what_it_was
     made = actions.propose(table.deck.pk, by=table.ids["Idris"], key=None, changes=(change,))
     table.all_vote(made.result["proposal"], "against")
     assert (called, "set aside", "Idris") in minutes_of(table)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("title", ["0", "12", "null", "true", "[1]", '"a"'])
+def test_a_title_that_reads_like_data_is_told_as_the_words_it_is(title: str) -> None:
+    table = DeckFixture("Ros", "Idris")
+    table.all_vote(table.propose("Ros", Face(title)))
+    assert title in [name for name, _, by in minutes_of(table) if by == "Ros"]
+    (step,) = ledger.steps_of(table.deck.pk)
+    assert (step.title, step.is_withdrawn) == (title, False)
 
 
 @pytest.mark.django_db
