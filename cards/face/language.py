@@ -22,6 +22,7 @@ HYPHENATED = frozenset({"Latn", "Grek", "Cyrl"})  # scripts whose words are part
 _LONG_WORD = re.compile(rf"[^\W\d_]{{{LEAST},}}")
 
 
+@lru_cache(maxsize=256)
 def tag(language: str) -> str:
     """The language as `lang` wants it; empty when it was not said, or said in words."""
     return well_formed(language)

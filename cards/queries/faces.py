@@ -200,7 +200,8 @@ def _without_drawings(digests: Collection[str]) -> dict[str, ReadFace]:
         for digest, content in (*light.items(), *_contents(heavy, WithoutDrawing("content"))):
             numbers = heavy.get(digest) or numbers_of(content)
             name = f"{digest}/bare" if numbers else digest
-            found[digest] = ReadFace(name, read_face({**content, "doodle": []}), numbers=numbers)
+            content.pop("doodle", None)
+            found[digest] = ReadFace(name, read_face(content), numbers=numbers)
             _bare.keep(digest, found[digest])
     return found
 

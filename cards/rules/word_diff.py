@@ -23,10 +23,11 @@ Token = tuple[str, Styled] | tuple[Symbol, None]  # a word as it looks, or what 
 Word = TypeVar("Word", str, Token)
 Stretch = tuple[int, int, int]  # where a run begins in the one text and in the other, and how long it is
 
-_WORDS = re.compile(r"\s+|[^\s\w]|\w+")
+_WORDS = re.compile(r"\w+|\s+|[^\s\w]")
 _BARE: Styled = (False, False, "")
 _LOOK = itemgetter(1)
 _WORDS_MAX = 2000  # beyond that the whole field counts as rewritten
+_HALVED = 3  # words: from here on half of a run is looked for before all of it
 
 # The fields of a face in the order in which they are read, and what they are called on a page.
 FIELD_NAMES = {
@@ -86,7 +87,7 @@ def text_diff(old: str, new: str, lexicon: Lexicon = PLAIN, former: Lexicon | No
     before, after = parse(old, lexicon if former is None else former), parse(new, lexicon)
     was, now = _without_marks(before), _without_marks(after)
     if was is not None and now is not None:
-        return tuple(_of_letters(mark, words) for mark, words in _lines_compared(was, now))
+        return _of_letters(_lines_compared(was, now))
     return tuple(
         DiffRun(mark, plain_inline(runs), inline_html(runs, art=ART))
         for mark, runs in ((mark, _joined(tokens)) for mark, tokens in _compared(_read(before), _read(after)))
@@ -114,9 +115,12 @@ def _without_marks(text: Text) -> str | None:
     return None
 
 
-def _of_letters(mark: DiffMark, words: str) -> DiffRun:
-    """A run without marks: what is nothing but letters, as most are, the page writes itself."""
-    return DiffRun(mark, words) if words.isascii() and "\n" not in words else DiffRun(mark, words, letters_html(words))
+def _of_letters(told: list[tuple[DiffMark, str]]) -> tuple[DiffRun, ...]:
+    """Runs without marks: what is nothing but letters, as most are, the page writes itself."""
+    return tuple(
+        DiffRun(mark, words) if words.isascii() and "\n" not in words else DiffRun(mark, words, letters_html(words))
+        for mark, words in told
+    )
 
 
 def _words(run: Run) -> list[Token]:
@@ -141,14 +145,6 @@ def _read(text: Text) -> list[Token]:
     return found
 
 
-class _Letters(dict[Hashable, str]):
-    """Each word that is asked for has a letter of its own."""
-
-    def __missing__(self, word: Hashable) -> str:
-        letter = self[word] = chr(len(self))
-        return letter
-
-
 def _lines_compared(was: str, now: str) -> list[tuple[DiffMark, str]]:
     """The same of words that look alike, each run in one piece."""
     return [(mark, "".join(words)) for mark, words in _compared(_WORDS.findall(was), _WORDS.findall(now))]
@@ -157,19 +153,21 @@ def _lines_compared(was: str, now: str) -> list[tuple[DiffMark, str]]:
 def _compared(before: list[Word], after: list[Word]) -> list[tuple[DiffMark, list[Word]]]:
     """Runs of `after`, with what is only in `before` where it stood. Each word is a letter of its own, so that two
     texts are two strings, in which runs of words are found as fast as letters are."""
-    letters = _Letters()
     same: list[Stretch] = []
     if max(len(before), len(after)) <= _WORDS_MAX:
-        was, now = ("".join([letters[one] for one in some]) for some in (before, after))
-        same = common_runs(was, now)
+        letters: dict[Hashable, str] = {word: chr(number) for number, word in enumerate({*before, *after})}
+        same = common_runs(*("".join(map(letters.__getitem__, some)) for some in (before, after)))
     found: list[tuple[DiffMark, list[Word]]] = []
     i = k = 0
     for at, there, length in (*same, (len(before), len(after), 0)):
-        stretches: tuple[tuple[DiffMark, list[Word]], ...] = (
-            ("cut", before[i:at]), ("added", after[k:there]), ("same", after[there : there + length]),
-        )  # fmt: skip
-        found += [one for one in stretches if one[1]]
-        i, k = at + length, there + length
+        if i < at:
+            found.append(("cut", before[i:at]))
+        i, added = at + length, k
+        k = there + length
+        if added < there:
+            found.append(("added", after[added:there]))
+        if length:
+            found.append(("same", after[there:k]))
     return found
 
 
@@ -177,14 +175,20 @@ def common_runs(was: str, now: str) -> list[Stretch]:
     """What stays of `was` in `now`, in order: the longest run of letters that both have, of several the first, then the
     same before it and behind it. Runs that touch are one. What difflib finds, at a fraction of its cost."""
     found: list[Stretch] = []
-    todo = [(0, len(was), 0, len(now), len(was))]
+    todo = [(0, was, 0, now, len(was))]
     while todo:
-        i, i_end, k, k_end, most = todo.pop()
-        at, there, length = _longest(was, now, (i, i_end, k, k_end), most)
-        if length:
-            found.append((at, there, length))
-            todo.append((i, at, k, there, length - 1))  # as long a one before it would have been the first
-            todo.append((at + length, i_end, there + length, k_end, length))
+        i, before, k, after, most = todo.pop()
+        at, there, length = _longest(before, after, most)
+        if not length:
+            continue
+        found.append((i + at, k + there, length))
+        # A letter beside the run and one letter beside it are two, or the run were longer. As long a run before it as
+        # it is itself would have been the first.
+        if at and there and at + there > 2:
+            todo.append((i, before[:at], k, after[:there], length - 1))
+        left, right = len(before) - at - length, len(after) - there - length
+        if left and right and left + right > 2:
+            todo.append((i + at + length, before[-left:], k + there + length, after[-right:], length))
     joined: list[Stretch] = []
     for at, there, length in sorted(found):
         if joined and (last := joined[-1])[0] + last[2] == at and last[1] + last[2] == there:
@@ -194,19 +198,26 @@ def common_runs(was: str, now: str) -> list[Stretch]:
     return joined
 
 
-def _longest(was: str, now: str, within: tuple[int, int, int, int], most: int) -> Stretch:
-    """The longest run that a stretch of `was` and one of `now` have in common, the first of several. None is longer
-    than `most`: where one is as long, nothing more is looked at."""
-    i, i_end, k, k_end = within
-    most = min(most, i_end - i, k_end - k)
-    at, there, length = i, k, 0
-    while length < most and i + length < i_end:
-        found = now.find(was[i : i + length + 1], k, k_end)
+def _longest(was: str, now: str, most: int) -> Stretch:
+    """The longest run that two texts have in common, the first of several. None is longer than `most`: where one is as
+    long, nothing more is looked at. What is longer than the one found so far is nowhere in `now` if its second half
+    is not, and then neither is what begins before that half and goes on beyond it."""
+    i = at = there = length = 0
+    most = min(most, len(was), len(now))
+    while length < most and i + length < len(was):
+        if length >= _HALVED and was[i + length // 2 : i + length + 1] not in now:
+            i += length // 2 + 1
+            continue
+        found = now.find(was[i : i + length + 1])
         while found >= 0:
             at, there, length = i, found, length + 1
-            if length == most or i + length == i_end:
+            for one, other in zip(was[i + length :], now[found + length :], strict=False):
+                if one != other:
+                    break
+                length += 1
+            if length >= most or i + length == len(was):
                 break
-            found = now.find(was[i : i + length + 1], found, k_end)
+            found = now.find(was[i : i + length + 1], found + 1)
         i += 1
     return at, there, length
 

@@ -58,7 +58,7 @@ def compare(request: HttpRequest, slug: str, versions: str) -> HttpResponseBase:
 def data(request: HttpRequest, slug: str, versions: str) -> HttpResponseBase:
     """The same for programs."""
     what = _what(asked_of(request, slug, versions))
-    answer = JsonResponse(as_data(what), json_dumps_params={"ensure_ascii": False})
+    answer = JsonResponse(as_data(what), json_dumps_params={"ensure_ascii": False, "check_circular": False})
     return _as_file(answer, what, "json")
 
 

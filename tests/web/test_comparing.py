@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import textwrap
 from dataclasses import replace
 from typing import Any
 
@@ -11,12 +12,14 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cards import actions
 from cards import models as rows
 from cards.face.face import Face
 from cards.face.lexicon import DeckSymbol
-from cards.queries import compare_page
+from cards.queries import compare_files, compare_page
 from cards.rules.deck import Amend, Create, Recount, Ref, Repeal, Reside, Restore, SetKit, SetLicence, SetVisibility
 from cards.rules.kit import DVORAK
 from cards.storage import whole
@@ -339,3 +342,16 @@ def test_a_comparison_costs_the_same_statements_however_much_changed(table: Deck
     table.all_vote(table.amend("Ros", Ref("card", 2), Face("Hosepipe Ban", "Action", "Nobody waters.")))
     archive(table)
     assert asked(f"{home(table)}compare/1..3/") == few
+
+
+@given(
+    st.lists(st.sampled_from(["a", "bb", "ccc", "x\u00a0y", "é", "-", "d" * 30, "e" * 70, "f" * 90, *"  \t\n\v\f\r"])),
+    st.sampled_from(["", "  ", "    "]),
+)
+def test_lines_for_a_mailing_list_are_those_of_textwrap(pieces: list[str], indent: str) -> None:
+    said = "".join(pieces)
+    wrapped = textwrap.wrap(
+        said.lstrip(" \t\n\v\f\r"), compare_files.LINE, initial_indent=indent, subsequent_indent=indent,
+        expand_tabs=False, break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
+    assert compare_files._wrapped(said, indent) == wrapped
