@@ -408,6 +408,7 @@ MOCKUPS = {
     ("strangers", "rules"): "rules", ("strangers", "gone"): "error", ("strangers", "start"): "start",
     ("strangers", "long deck"): "deck-500", ("strangers", "compare"): "compare",
     ("workshop 2", "empty"): "empty", ("workshop 2", "writing"): "composer", ("workshop 4", "asked"): "workshop",
-    ("members", "drawer"): "drawer", ("members", "print"): "print", ("members", "bring in"): "bring-in",
+    ("members", "maker"): "maker", ("members", "drawer"): "drawer", ("members", "print"): "print",
+    ("members", "bring in"): "bring-in",
     ("batch", "writing"): "first-batch", ("batch", "sweeping"): "first-batch-sweep", ("table 4", "my turn"): "table",
 }  # fmt: skip

@@ -15,13 +15,16 @@ from django.test import Client
 
 from cards import actions
 from cards import models as rows
+from cards.access import deck_door
 from cards.face.face import Face
 from cards.queries import deck_list, feeds, shelf_page, tonight
+from cards.queries.link_preview import preview_picture
 from cards.rules.deck import Create, DeleteDeck, Ref, SetLicence, SetVisibility
 from cards.search import filling, finding, index
 from cards.storage import shelved
 from cards.storage.shelved import shelve
 from studio.models import Person
+from studio.people.devices import Caller
 from studio.server import ticks
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
@@ -79,9 +82,26 @@ def said(answer: Any) -> str:
 
 
 def told(table: DeckFixture) -> dict[str, str]:
-    """Everything that a stranger is told, by its address."""
+    """Everything that a stranger is told, by its address, and what the pictures show that go with a link."""
     places = [*EVERYWHERE, *(f"{home(table)}{place}" for place in OF_A_DECK)]
-    return {place: said(Client().get(place)) for place in places}
+    pictures = {f"{home(table)}{place}": what for place, what in pictured(table.deck).items()}
+    return {place: said(Client().get(place)) for place in places} | pictures
+
+
+def pictured(deck: rows.Deck) -> dict[str, str]:
+    """What is drawn where a link to a deck, a version or a card of it is sent, before the press."""
+    door = deck_door(Caller(), deck.slug)
+    asked = {
+        "preview.png": (None, None),
+        "preview.png?version=1": (1, None),
+        "cards/1/preview.png": (1, Ref("card", 1)),
+    }
+    return {place: repr(preview_picture(door, *what)) for place, what in asked.items()}
+
+
+def previewed(words: str) -> list[str]:
+    """What a page tells of itself where a link to it is sent."""
+    return re.findall(r'<meta property="og:[^>]*>', words)
 
 
 def in_secret(table: DeckFixture) -> rows.Deck:
@@ -127,6 +147,10 @@ def test_whatever_became_of_a_deck_that_may_not_be_seen_no_byte_tells_of_it(tabl
         now = told(table)
         other = {place for place, words in now.items() if words != before[place]}
         assert not (other & {*EVERYWHERE} if what == "public without a version" else other), what
+        for picture in ("preview.png", "preview.png?version=1", "cards/1/preview.png"):
+            assert Client().get(f"/decks/{deck.slug}/{picture}").status_code == 404, (what, picture)
+    shown = {place for place, words in before.items() if 'property="og:image"' in words}
+    assert shown >= {"/", "/decks/", "/makers/ros-zzzzzz/", home(table)}, "with what is told where they are sent"
     assert "zebra" not in str([words for place, words in before.items() if "zebr" not in place]).lower()
 
 
@@ -140,6 +164,9 @@ def test_it_is_seen_by_the_same_eyes_while_it_is_public(table: DeckFixture) -> N
     assert same == ["/sitemap.xml"], "of which there is one part still"
     other = [place for place in OF_A_DECK if now[home(table) + place] != before[home(table) + place]]
     assert other == ["", "?tab=history", "versions/1/"], "its forks, and the one of this version"
+    of_ros = "/makers/ros-zzzzzz/"
+    assert previewed(now[of_ros]) != previewed(before[of_ros]), "her newest card"
+    assert ZEBRA.title in pictured(deck)["preview.png"]
 
 
 def walked(place: str) -> list[str]:
