@@ -78,7 +78,7 @@ PAPER = [
 PROPOSAL = [
     path("", proposals.proposal, name="proposal"),
     path("again/", proposals.again, name="again"),
-    path("drawing/", together.drawing, name="drawing"),
+    path("drawing/", verbs.or_do("suggest-strokes", together.drawing), name="drawing"),
     path("drawing/begun/", together.sketch, name="sketch"),
 ]
 

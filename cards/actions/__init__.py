@@ -14,7 +14,6 @@ from cards.actions.proposals import (
     repropose,
     reword,
     settle_due,
-    suggest_strokes,
 )
 from cards.actions.sketches import give_up_sketch, pocket_settled, sketch
 from cards.actions.start import bring_in, start_deck
@@ -35,7 +34,6 @@ __all__ = [
     "settle_due",
     "sketch",
     "start_deck",
-    "suggest_strokes",
     "star",
     "take_down",
 ]

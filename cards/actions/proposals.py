@@ -8,12 +8,10 @@ from dataclasses import replace
 
 from cards import models as rows
 from cards.actions.execute import carry_out
-from cards.face.face import Face, Stroke
+from cards.face.face import Face
 from cards.rules.deck import ArticleChange, BallotSort, Change, SetKit
 from cards.rules.kit import Kit
-from cards.rules.together import drawn_card, with_strokes
-from cards.storage.store import changes_of, faces_of
-from cards.verbs.drawing import SuggestStrokes
+from cards.storage.store import changes_of
 from cards.verbs.people import LeaveRoom
 from cards.verbs.proposing import Propose, Reword
 from cards.verbs.whole import SettleDue
@@ -89,20 +87,6 @@ def repropose(deck_id: int, *, by: int, key: str | None, proposal: int) -> Commi
 def leave_room(deck_id: int, *, member: int, removed: bool = False) -> Committed:
     """Whoever is no longer where the votes are held stops counting, and the room's ballots are judged again."""
     return carry_out(deck_id, LeaveRoom(member, removed), by=member, key=None)
-
-
-def suggest_strokes(
-    deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, strokes: tuple[Stroke, ...]
-) -> Committed:
-    """Strokes behind those on the card of that wording, for whoever proposed it to take or leave."""
-    row = rows.Wording.objects.filter(proposal__deck_id=deck_id, proposal__number=proposal, number=wording).first()
-    if row is None:
-        raise Refused("proposal.none", proposal=proposal)
-    digest_of_card = drawn_card(from_plain(tuple[Change, ...], row.changes))
-    if digest_of_card is None:
-        raise Refused("suggestion.no_drawing")
-    face = with_strokes(faces_of([digest_of_card])[digest_of_card], strokes)
-    return carry_out(deck_id, SuggestStrokes(by, proposal, wording, face.digest), by=by, key=key, faces=[face])
 
 
 def settle_due() -> int:

@@ -168,8 +168,8 @@ def drawing_sheet(view: DeckView, number: int, doodle: str = "", wrong: str = ""
         lines,
         limits.STROKES_MAX - len(face.doodle),
         limits.DOODLE_NUMBERS_MAX - sum(len(stroke.points) + len(stroke.pressure) for stroke in face.doodle),
-        reverse("drawing", args=[slug, number]),
-        way_back(view, number),
+        ask_at(slug, "suggest-strokes", proposal=number),
+        judged_at(view, number),
         reverse("sketch", args=[slug, number]),
         reverse("unfinished", args=[slug]),
         begun.version,
@@ -178,7 +178,7 @@ def drawing_sheet(view: DeckView, number: int, doodle: str = "", wrong: str = ""
     )
 
 
-def way_back(view: DeckView, number: int) -> str:
+def judged_at(view: DeckView, number: int) -> str:
     """Where it is judged: on the mat of the workshop, or on its own page."""
     lying = view.deck.on_the_mat
     if lying is not None and lying.number == number:

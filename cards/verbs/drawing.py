@@ -8,30 +8,39 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from cards.face.face import Face
+from cards.face.face import Face, Stroke
+from cards.forms.doodle import read_doodle
 from cards.rules import events as e
 from cards.rules import limits
 from cards.rules.command import Facts, MemberCommand, Moment
 from cards.rules.deck import Change, Deck, Proposal, SuggestedStrokes
 from cards.rules.rewording import own_proposal, reworded
 from cards.rules.sight import DeckSight
-from cards.rules.together import card_of_another, may_be_drawn_on, taken_face, writes_card
+from cards.rules.together import (
+    card_of_another,
+    drawn_card,
+    may_be_drawn_on,
+    taken_face,
+    with_strokes,
+    writes_card,
+)
 from cards.rules.verdict import who_counts
 from cards.verbs.fields import number
 from cards.verbs.proposing import new_in, worded_in
 from cards.verbs.telling import NameOf, Telling, Touches
-from cards.verbs.verb import Guard, HowOften, Sent, Verb
+from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb
+from studio.kernel.inputs import Inputs
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
 
 @dataclass(frozen=True, slots=True)
 class SuggestStrokes(MemberCommand):
-    """`face` is the card of that wording with strokes added to its drawing."""
+    """Behind those on the card of that wording, for whoever proposed it to take or leave."""
 
     proposal: int
     wording: int
-    face: str
+    strokes: tuple[Stroke, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,25 +63,18 @@ def suggest(deck: Deck, command: SuggestStrokes, moment: Moment) -> Facts:
         raise Refused("wording.superseded", now=proposal.wording.number)
     if not may_be_drawn_on(moment.faces[current]):
         raise Refused("suggestion.no_drawing")
-    _check_drawn(moment.faces[current], moment.faces[command.face])
-    suggestion = SuggestedStrokes(command.by, current, command.face)
+    if not command.strokes:
+        raise Refused("suggestion.empty")
+    drawn = with_strokes(moment.faces[current], command.strokes)
+    limits.check_doodle(drawn)
+    suggestion = SuggestedStrokes(command.by, current, drawn.digest)
     if suggestion in proposal.suggestions:
         return ()
     if proposal.suggestion_of(command.by) is not None:
         raise Refused("suggestion.one")
     if len(proposal.suggestions) >= limits.SUGGESTIONS_MAX:
         raise Refused("suggestion.many", limit=limits.SUGGESTIONS_MAX)
-    return (e.StrokesSuggested(proposal.number, command.by, current, command.face),)
-
-
-def _check_drawn(before: Face, after: Face) -> None:
-    """Strokes behind those that are there, at least one; nothing else is another than before."""
-    there = len(before.doodle)
-    if after != replace(before, doodle=after.doodle) or after.doodle[:there] != before.doodle:
-        raise Refused("request.unreadable")
-    if len(after.doodle) == there:
-        raise Refused("suggestion.empty")
-    limits.check_doodle(after)
+    return (e.StrokesSuggested(proposal.number, command.by, current, drawn.digest),)
 
 
 def take(deck: Deck, command: TakeStrokes, moment: Moment) -> Facts:
@@ -115,6 +117,21 @@ def _suggestion(proposal: Proposal, member: int) -> SuggestedStrokes:
     return suggestion
 
 
+def _suggested(deck: Deck, command: SuggestStrokes, faces: Mapping[str, Face]) -> Face | None:
+    proposal = deck.proposals.get(command.proposal)
+    current = drawn_card(proposal.wording.changes) if proposal is not None else None
+    return with_strokes(faces[current], command.strokes) if current is not None else None
+
+
+def _kept(_: SuggestStrokes, facts: Facts) -> Iterable[str]:
+    return [fact.face for fact in facts if isinstance(fact, e.StrokesSuggested)]
+
+
+def _drawn(given: Inputs, _: str) -> tuple[Stroke, ...]:
+    """As the pad sends them. One character more than there may be: what is too long is refused in its own words."""
+    return read_doodle(given.text("doodle", limits.DOODLE_CHARACTERS_MAX + 1))
+
+
 def _makes(deck: Deck, command: TakeStrokes, faces: Mapping[str, Face]) -> Face | None:
     return taken_face(deck.proposals.get(command.proposal), command.member, faces)
 
@@ -153,7 +170,15 @@ TELLINGS = (
     Telling(e.StrokesAnswered, Touches.DRAWN, announced=_answered),
 )  # fmt: skip
 VERBS = (
-    Verb(SuggestStrokes, suggest, faces=lambda _, command: (command.face,), written=lambda command, _: (command.face,)),
+    Verb(
+        SuggestStrokes, suggest, makes=_suggested, written=_kept,
+        sent=(
+            Sent(
+                "suggest-strokes", {"proposal": number, "wording": number, "strokes": _drawn}, (Guard.THEIRS_ALONE,),
+                pace=HowOften.SUGGESTION, back=Back.JUDGED, typed=("proposal", "wording", "doodle"),
+            ),
+        ),
+    ),
     Verb(
         TakeStrokes, take,
         sent=(Sent("take-strokes", {"proposal": number, "member": number}, (Guard.EARLIER,), pace=HowOften.DRAFT),),

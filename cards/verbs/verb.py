@@ -43,6 +43,7 @@ class HowOften(Enum):
     PROPOSAL = "as what is put to the table"
     GAP = "as gaps"
     MARK = "as marks of a sweep"
+    SUGGESTION = "as strokes on the card of another"
 
 
 class Back(Enum):
@@ -56,6 +57,7 @@ class Back(Enum):
     VERSION = "the page of the version that was made"
     ASKED = "the proposal's own page, or the deck's where it is decided by that; its details where it was refused"
     WRITE = "where one writes; the room where it was refused"
+    JUDGED = "where the proposal is judged: on the mat, or its own page"
     WRITING = "a card that was taken back is written on; else as PROPOSAL"
     BATCH = "the page of the first batch"
     BATCH_ANEW = "the same, which is another page by then: a script goes there too"

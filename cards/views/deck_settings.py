@@ -27,7 +27,7 @@ def archive_version(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, "cards/archive_version.html", archive_form(open_to_members(request, slug), {}), None)
 
 
-def archive_again(request: HttpRequest, door: Door, refused: Refused) -> HttpResponse:
+def archive_again(request: HttpRequest, door: Door, refused: Refused, _: int | None) -> HttpResponse:
     """With what was typed, and why not."""
     typed = _typed(request, "name", "notes", "called")
     return _page(request, "cards/archive_version.html", archive_form(door, typed), refused)
@@ -39,7 +39,7 @@ def details(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, "cards/details.html", details_form(open_to_members(request, slug), {}), None)
 
 
-def details_again(request: HttpRequest, door: Door, refused: Refused) -> HttpResponse:
+def details_again(request: HttpRequest, door: Door, refused: Refused, _: int | None) -> HttpResponse:
     """With what was typed, and why not."""
     return _page(request, "cards/details.html", details_form(door, _typed(request, *TYPED)), refused)
 

@@ -25,7 +25,7 @@ def gaps(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, view)
 
 
-def again(request: HttpRequest, door: Door, refused: Refused) -> HttpResponse:
+def again(request: HttpRequest, door: Door, refused: Refused, _: int | None) -> HttpResponse:
     """What was typed of one stands there still, beside why it was refused."""
     given = anywhere(request)
     number, wanted = given.whole_number("gap", otherwise=0), given.whole_number("wanted", otherwise=0, empty=1)

@@ -1,4 +1,4 @@
-"""Drawing together: one draws on the card where it is judged; and its writer's two answers."""
+"""Drawing together: the pad on the card where it is judged, and what is drawn before it is laid down."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from cards import actions
 from cards.access import Door
@@ -14,53 +14,51 @@ from cards.forms.doodle import read_doodle, written_doodle
 from cards.lent import refuse_theirs_alone
 from cards.queries.deck_view import DeckView
 from cards.queries.proposal import exists, heading_of, talk
-from cards.queries.together import drawing_sheet, own_sketch, way_back
+from cards.queries.together import drawing_sheet, own_sketch
 from cards.queries.workshop import place
 from cards.rules.limits import DOODLE_CHARACTERS_MAX
 from cards.views.doors import enter
-from cards.views.proposals import command
 from cards.views.workshop import live
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import whole
-from studio.log.committed import Committed
-from studio.people.limits import SKETCH_PACE, SUGGESTION_PACE
+from studio.people.limits import SKETCH_PACE
 from studio.web.inputs import in_address, posted
-from studio.web.ratelimit import keep_pace, take_try
-from studio.web.redirects import see_other
-from studio.web.responses import declined, is_scripted, request_key
+from studio.web.ratelimit import take_try
+from studio.web.responses import declined, is_scripted
 from studio.web.words import say
 from studio.wording import status
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 def drawing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """GET shows the proposal with a pad on its card, to a script the pad alone; POST puts what was drawn beside it.
-    What was refused is kept."""
-    if request.method == "POST" and is_scripted(request):
-        return command(request, slug, lambda door, _by, key: _suggest(request, door, number, _drawn(request)), number)
+    """The proposal with a pad on its card; to a script the pad alone."""
     door = enter(request, slug)
     if not exists(door.deck_id, number):
         raise Http404
     if is_scripted(request):
-        sheet = drawing_sheet(DeckView.through(door, number), number)
+        sheet = drawing_sheet(DeckView.through(door), number)
         return render(request, "cards/draw_on_mat.html", {"sheet": sheet})
-    drawn, wrong, code = "", "", 200
-    if request.method == "POST":
-        drawn = _drawn(request)
-        try:
-            _suggest(request, door, number, drawn)
-            return see_other(way_back(DeckView.through(door), number))
-        except Refused as refused:
-            wrong, code = say(refused), status(refused)
+    return _page(request, door, number)
+
+
+def drawing_again(request: HttpRequest, door: Door, refused: Refused, number: int | None) -> HttpResponse:
+    """With what was drawn, and why it cannot be laid beside the card."""
+    if number is None or not exists(door.deck_id, number):
+        raise Http404
+    return _page(request, door, number, posted(request).text("doodle", DOODLE_CHARACTERS_MAX), refused)
+
+
+def _page(request: HttpRequest, door: Door, number: int, drawn: str = "", wrong: Refused | None = None) -> HttpResponse:
     view = DeckView.through(door, number)
     now = whole("proposal", view)
     try:
-        sheet = drawing_sheet(view, number, drawn[:DOODLE_CHARACTERS_MAX], wrong)
+        sheet = drawing_sheet(view, number, drawn, say(wrong) if wrong is not None else "")
     except Refused as refused:
         return declined(request, refused, back=reverse("proposal", args=[door.slug, number]))
     title, said = heading_of(view), talk(view)
     context = {"place": place(view), "number": number, "title": title, "talk": said, "sheet": sheet, "here": "archive"}
+    code = status(wrong) if wrong is not None else 200
     return render(request, "cards/proposal.html", {**context, **live(now)}, status=code)
 
 
@@ -87,19 +85,3 @@ def sketch(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     strokes = read_doodle(request.body.decode("utf-8", "replace"))
     version = actions.sketch(door.deck_id, by=door.member_id, proposal=number, on=on, strokes=strokes)
     return JsonResponse({"version": version})
-
-
-def _drawn(request: HttpRequest) -> str:
-    """One character more than there may be: the reader of drawings refuses it in its own words."""
-    return posted(request).text("doodle", DOODLE_CHARACTERS_MAX + 1)
-
-
-def _suggest(request: HttpRequest, door: Door, number: int, drawn: str) -> Committed:
-    assert door.member_id is not None
-    refuse_theirs_alone(door)
-    key, wording = request_key(request), posted(request).id("wording")
-    strokes = read_doodle(drawn)
-    keep_pace(door, SUGGESTION_PACE, key)
-    return actions.suggest_strokes(
-        door.deck_id, by=door.member_id, key=key, proposal=number, wording=wording, strokes=strokes
-    )

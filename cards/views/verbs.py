@@ -13,16 +13,26 @@ from cards import actions
 from cards.access import Door, mind_the_pace_of_votes, refuse_for_good
 from cards.lent import refuse_earlier, refuse_earlier_vote, refuse_theirs_alone
 from cards.queries.composer import is_written
+from cards.queries.deck_view import DeckView
 from cards.queries.settled import written_on
+from cards.queries.together import judged_at
 from cards.rules.command import MemberCommand
 from cards.verbs.registry import BY_NAME, named, read_fields
 from cards.verbs.verb import Back, Guard, HowOften
-from cards.views import deck_settings, gaps
+from cards.views import deck_settings, gaps, together
 from cards.views.doors import enter, open_to_members
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
-from studio.people.limits import BATCH_PACE, DRAFT_PACE, GAP_PACE, PROPOSAL_PACE, REMARK_PACE, GroupPace
+from studio.people.limits import (
+    BATCH_PACE,
+    DRAFT_PACE,
+    GAP_PACE,
+    PROPOSAL_PACE,
+    REMARK_PACE,
+    SUGGESTION_PACE,
+    GroupPace,
+)
 from studio.web.inputs import anywhere, posted
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
@@ -39,11 +49,12 @@ _PACES: Mapping[HowOften, GroupPace] = MappingProxyType({
     HowOften.PROPOSAL: PROPOSAL_PACE,
     HowOften.GAP: GAP_PACE,
     HowOften.MARK: BATCH_PACE,
+    HowOften.SUGGESTION: SUGGESTION_PACE,
 })  # fmt: skip
 # Where a plain form that was refused stands again, with what was typed.
-_AGAIN: Mapping[str, Callable[[HttpRequest, Door, Refused], HttpResponse]] = MappingProxyType({
+_AGAIN: Mapping[str, Callable[[HttpRequest, Door, Refused, int | None], HttpResponse]] = MappingProxyType({
     "name-gap": gaps.again, "reword-gap": gaps.again, "edit-details": deck_settings.details_again,
-    "archive-version": deck_settings.archive_again,
+    "archive-version": deck_settings.archive_again, "suggest-strokes": together.drawing_again,
 })  # fmt: skip
 _ANEW = (Back.BATCH_ANEW, Back.BLANK)
 Doing = Callable[[int, MemberCommand, str], Committed]
@@ -68,22 +79,26 @@ def do(request: HttpRequest, slug: str, verb: str = "", **known: int) -> HttpRes
         turn = ask(door, name, given, request_key(request), known, is_strict="verb" in posted(request))
     except Refused as refused:
         if name in _AGAIN and not is_scripted(request):
-            return _AGAIN[name](request, door, refused)
+            return _AGAIN[name](request, door, refused, about)
         return declined(request, refused, back=back)
     to = _done_to(request, door.slug, sent.back, about, known.get("slot") or given.whole_number("slot", otherwise=0))
     answer = done(request, turn, _made_by(door.slug, sent.back, turn, given) or to)
     if sent.back is Back.WRITING and about is not None and is_written(door.deck_id, about):
         answer["X-Carte-Go" if is_scripted(request) else "Location"] = written_on(door.slug, about)
+    elif sent.back is Back.JUDGED and about is not None and not is_scripted(request):
+        answer["Location"] = judged_at(DeckView.through(door), about)
     elif sent.back in _ANEW and answer.status_code == 204:
         answer["X-Carte-Go"] = to
     return answer
 
 
 def or_do(verb: str, page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page that sent its form to itself in the release before."""
+    """A page that sent its form to itself in the release before; a number in its address is a proposal's."""
 
-    def either(request: HttpRequest, slug: str) -> HttpResponse:
-        return do(request, slug, verb) if request.method == "POST" else page(request, slug)
+    def either(request: HttpRequest, slug: str, **number: int) -> HttpResponse:
+        if request.method != "POST":
+            return page(request, slug, **number)
+        return do(request, slug, verb, **({"proposal": number["number"]} if number else {}))
 
     return either
 
@@ -91,7 +106,7 @@ def or_do(verb: str, page: Callable[..., HttpResponse]) -> Callable[..., HttpRes
 def _refused_to(request: HttpRequest, slug: str, back: Back, about: int | None) -> str:
     """Where a plain form goes once it is refused."""
     match back:
-        case Back.PROPOSAL | Back.WRITING:
+        case Back.PROPOSAL | Back.WRITING | Back.JUDGED:
             return way_back(request, slug, about)
         case Back.BATCH | Back.BATCH_ANEW | Back.BLANK:
             return reverse("first-batch", args=[slug])

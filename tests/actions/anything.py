@@ -22,7 +22,7 @@ from cards.rules.decision import DecisionRule, NewCounter, NewDie, NewToken, Tab
 from cards.rules.details import STATUSES
 from cards.rules.kit import DVORAK, CounterKit, DieKit, PlayLimit, Select, Source, TokenKit, ZoneKit
 from cards.storage import store
-from cards.verbs.drawing import LeaveStrokes, TakeStrokes
+from cards.verbs.drawing import LeaveStrokes, SuggestStrokes, TakeStrokes
 from cards.verbs.proposing import GiveWay
 from cards.verbs.votes import CastVote, GoOnWithout, Remark
 from studio.kernel.codec import digest
@@ -211,9 +211,7 @@ def a_command(data: st.DataObject, table: DeckFixture, on: dict[d.Ref, str], ope
             return lambda: actions.start_deck(member=table.ids["Ros"], details=told, articles=brought)
         case 10:
             strokes, wording = tuple(draw(st.lists(stroke, max_size=2))), draw(mostly(st.just(1), number))
-            return lambda: actions.suggest_strokes(
-                deck, by=by, key=key, proposal=which, wording=wording, strokes=strokes
-            )
+            return lambda: actions.do(deck, SuggestStrokes(by, which, wording, strokes), key=key)
         case 11:
             answer, member = draw(st.sampled_from([TakeStrokes, LeaveStrokes])), draw(number)
             return lambda: actions.do(deck, answer(by=by, proposal=which, member=member), key=key)

@@ -312,7 +312,7 @@ def a_word_about_it(t: DeckFixture) -> Iterator[None]:
 
 def drawn_on(t: DeckFixture, name: str, number: int) -> None:
     strokes = (Stroke("pen", "#1f2a4a", (100, 100, 2000, 900)),)
-    actions.suggest_strokes(t.deck.pk, by=t.ids[name], key=None, proposal=number, wording=1, strokes=strokes)
+    actions.do(t.deck.pk, c.SuggestStrokes(t.ids[name], number, 1, strokes), key=None)
 
 
 @of(c.SuggestStrokes)

@@ -11,6 +11,7 @@ from cards import actions as decks
 from cards import models as cards
 from cards.face.face import Face, Stroke
 from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Reside
+from cards.verbs.drawing import SuggestStrokes
 from play import models as rows
 from studio.kernel.refusals import Refused
 from studio.models import Entry, Stream
@@ -99,10 +100,8 @@ def test_a_proposal_from_before_the_game_is_not_reworded_about_a_card_that_now_l
 
 def drawn_on(evening: TableEvening, number: int) -> None:
     strokes = (Stroke("pen", "#1f2a4a", (100, 100, 2000, 900)),)
-    decks.suggest_strokes(
-        evening.deck.pk, by=evening.idris.member(evening.deck.group).pk, key=None, proposal=number, wording=1,
-        strokes=strokes,
-    )  # fmt: skip
+    by = evening.idris.member(evening.deck.group).pk
+    decks.do(evening.deck.pk, SuggestStrokes(by, number, 1, strokes), key=None)
 
 
 def test_strokes_are_not_taken_for_a_card_that_now_lies_hidden_and_nothing_sent_tells_where_it_lies() -> None:

@@ -114,7 +114,7 @@ def test_a_stranger_the_writer_and_an_old_wording_add_nothing() -> None:
     assert evening.suggest(Visitor("Nobody")).status_code == 404
     assert evening.suggest(evening.ros).status_code == 409
     assert evening.ros.get(f"{evening.own}drawing/").status_code == 409
-    assert evening.suggest(evening.idris, wording=7).status_code == 404
+    assert evening.suggest(evening.idris, wording=7).status_code == 409
     assert evening.idris.get(f"{evening.home}proposals/9/drawing/").status_code == 404
     evening.write(evening.ros, reword="1", wording="1", text="It stays.", doodle=json.dumps(LINE))
     assert rows.Proposal.objects.get(number=1).wording == 2, "it was reworded meanwhile"
