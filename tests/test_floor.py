@@ -317,7 +317,6 @@ SHOWN = {  # what is put away until it does: Firefox knows it from 121 on. By th
     "tturn-who": "a seal before the name of whoever is at turn",
     "vote-waits": "a mark on a tab; the ballot lies on the mat",
     "write-vote": "the other name of a way back to the table, where the vote lies",
-    "ws-mat": "the mat while one writes on a phone; it lies behind the paper",
 }
 
 
