@@ -74,7 +74,7 @@ def bring_in(deck: Deck, command: BringIn, moment: Moment) -> Facts:
     for (ref, face, copies, side), credit_to, maker in zip(command.articles, credits, makers, strict=True):
         check_new(moment, ref.kind, face, copies, side)
         check_maker(maker)
-        voting = voting_effect(moment.faces[face].effects) if ref.kind == "rule" else None
+        voting = voting_effect(moment.faces[face].effects)  # a card has none
         facts.append(e.ArticleAdded(ref, face, copies, side, None, voting, credit_to, maker))
     return tuple(facts)
 

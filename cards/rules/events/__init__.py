@@ -1,126 +1,15 @@
 """Facts of a deck's stream. Frozen; an entry holds one, by its class name. People by id, words by digest.
 
-A family has a module, with the union of its facts; `Event` is all of them.
+A family has a module, with the union of its facts; `Event` is all of them, and all of them are reached from here.
 """
 
 from __future__ import annotations
 
-from cards.rules.events.articles import (
-    ArticleAdded,
-    ArticleAmended,
-    ArticleFact,
-    ArticleRepealed,
-    ArticleRestored,
-    CopiesChanged,
-    DeckDeleted,
-    FaceWithdrawn,
-    KitChanged,
-    LicenceChanged,
-    SideChanged,
-    VersionArchived,
-    VisibilityChanged,
-)
-from cards.rules.events.batch import (
-    BatchBegun,
-    BatchCalledOff,
-    BatchCounted,
-    BatchFact,
-    BatchJoined,
-    BatchLookedAt,
-    BatchSwept,
-    BatchTimeGiven,
-    BatchTurnedOver,
-    SweeperExcused,
-    SweepGoingOnAgreed,
-)
-from cards.rules.events.gaps import GapFact, GapFilled, GapFreed, GapNamed, GapPutAway, GapReworded, GapTaken
-from cards.rules.events.people import (
-    ClaimRefused,
-    DeckPeopleFact,
-    DeckStarted,
-    DetailsEdited,
-    LineageKept,
-    MemberJoined,
-    MemberLeft,
-    MemberMerged,
-    MemberParted,
-)
-from cards.rules.events.proposals import (
-    BallotOpened,
-    ElectorExcused,
-    ElectorLeft,
-    GoingOnAgreed,
-    ProposalAccepted,
-    ProposalFact,
-    ProposalMade,
-    ProposalOvertaken,
-    ProposalReworded,
-    ProposalSetAside,
-    ProposalWithdrawn,
-    RemarkMade,
-    StrokesAnswered,
-    StrokesSuggested,
-    VoteCast,
-    VoteTakenBack,
-    WayGiven,
-    WhyAside,
-)
+from cards.rules.events import articles, batch, gaps, people, proposals
+from cards.rules.events.articles import *
+from cards.rules.events.batch import *
+from cards.rules.events.gaps import *
+from cards.rules.events.people import *
+from cards.rules.events.proposals import *
 
-Event = DeckPeopleFact | ProposalFact | ArticleFact | BatchFact | GapFact
-
-__all__ = [
-    "ArticleAdded",
-    "ArticleAmended",
-    "ArticleRepealed",
-    "ArticleRestored",
-    "BallotOpened",
-    "BatchBegun",
-    "BatchCalledOff",
-    "BatchCounted",
-    "BatchJoined",
-    "BatchLookedAt",
-    "BatchSwept",
-    "BatchTimeGiven",
-    "BatchTurnedOver",
-    "ClaimRefused",
-    "CopiesChanged",
-    "DeckDeleted",
-    "DeckStarted",
-    "DetailsEdited",
-    "ElectorExcused",
-    "ElectorLeft",
-    "Event",
-    "FaceWithdrawn",
-    "GapFilled",
-    "GapFreed",
-    "GapNamed",
-    "GapPutAway",
-    "GapReworded",
-    "GapTaken",
-    "GoingOnAgreed",
-    "KitChanged",
-    "LicenceChanged",
-    "LineageKept",
-    "MemberJoined",
-    "MemberLeft",
-    "MemberMerged",
-    "MemberParted",
-    "ProposalAccepted",
-    "ProposalMade",
-    "ProposalOvertaken",
-    "ProposalReworded",
-    "ProposalSetAside",
-    "ProposalWithdrawn",
-    "RemarkMade",
-    "SideChanged",
-    "StrokesAnswered",
-    "StrokesSuggested",
-    "SweepGoingOnAgreed",
-    "SweeperExcused",
-    "VersionArchived",
-    "VisibilityChanged",
-    "VoteCast",
-    "VoteTakenBack",
-    "WayGiven",
-    "WhyAside",
-]
+Event = people.DeckPeopleFact | proposals.ProposalFact | articles.ArticleFact | batch.BatchFact | gaps.GapFact
