@@ -54,6 +54,7 @@ HELD = {
     ("property", "overscroll-behavior"): "bare",
     ("property", "overscroll-behavior-x"): "bare",
     ("property", "page"): "bare",
+    ("property", "print-color-adjust"): "bare",
     ("property", "rotate"): "bare",
     ("property", "scale"): "bare",
     ("property", "scrollbar-color"): "bare",

@@ -6,6 +6,7 @@ import re
 from io import BytesIO
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, Route, expect
@@ -87,6 +88,56 @@ def test_a_page_saved_to_disk_is_read_with_its_sheets_and_without(house: House, 
                 if voted := [seal for seal in page.locator(".seal.is-for").all() if seal.is_visible()]:
                     assert is_inked(voted[0]), (address, size)
         context.close()
+
+
+def lost(route: Route) -> None:
+    route.abort()
+
+
+def half(route: Route) -> None:
+    """As much of a sheet as came before the line was cut."""
+    answer = route.fetch()
+    body = answer.body()
+    route.fulfill(response=answer, body=body[: len(body) // 2])
+
+
+def test_without_its_letters_and_with_half_of_its_sheets_a_page_is_read_and_used(house: House) -> None:
+    ros, maud = seated(house, ("Maud", DESK))[:2]
+    sends(ros, f"{ros.home}write/", **CARD)
+    pages = {f"{maud.home}workshop/": "Does it go in?", maud.table: "Everybody is ready", maud.home: "Slug"}
+    maud.expects_lost_lines = True
+    house.spoils_windows([maud])
+    for what, answers in ((r"/static/fonts/", lost), (r"/static/css/joined-(workshop|tables|deck)\.", half)):
+        maud.page.route(re.compile(what), answers)
+        for size in (DESK, PHONE):
+            maud.page.set_viewport_size({"width": size[0], "height": size[1]})
+            for address, words in pages.items():
+                stands_as_it_is(maud.go(address).page)
+                reads(maud.page, words)
+                assert not (under := maud.page.evaluate(UNDER)), (what, address, size, under)
+                if answers is lost:
+                    maud.fits(f"{address} at {size[0]} in other letters")
+        maud.page.unroute_all()
+
+
+def on_paper(page: Page) -> tuple[str, list[Image.Image]]:
+    """What the browser prints of a page: its words, and its sheets as pictures."""
+    sheets = list(pypdfium2.PdfDocument(page.pdf(format="A4")))
+    return "".join(one.get_textpage().get_text_range() for one in sheets), [one.render().to_pil() for one in sheets]
+
+
+def test_a_page_is_printed_by_lamplight_as_by_day(house: House) -> None:
+    """Where the browser leaves its ground out, light words would be read on white."""
+    ros = house.gathered("Ros", "Maud")[0]
+    sends(ros, f"{ros.home}write/", **CARD)
+    for address, words in {f"{ros.home}workshop/": "Does it go in?", "/accessibility/": "Accessibility"}.items():
+        ros.page.emulate_media(color_scheme="light")
+        stands_as_it_is(ros.go(address).page)
+        told, by_day = on_paper(ros.page)
+        assert words in told
+        ros.page.emulate_media(color_scheme="dark")
+        told, by_lamplight = on_paper(ros.page)
+        assert words in told and by_lamplight == by_day, address
 
 
 def test_a_sheet_that_never_answers_is_not_waited_for_and_dresses_the_page_when_it_comes(house: House) -> None:
