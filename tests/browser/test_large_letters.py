@@ -8,13 +8,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import PHONE, House, Person, decides, sends
+from tests.browser.evening import DESK, PHONE, House, Person, decides, sends
+from tests.browser.game import playing
 from tests.browser.looks import comes_to
-from tests.browser.standing import asks
+from tests.browser.standing import asks, stands_as_it_is
 
 pytestmark = pytest.mark.browser
 
 TWICE = 32  # px of a letter, where browsers have 16
+LAPTOP = (1280, 720)
 NARROWEST = (320, 640)  # WCAG 1.4.10
 AT_TWICE = (720, 450)  # a desk of 1440 by 900 at 200 %
 
@@ -57,6 +59,14 @@ LINE_ON_THE_GLASS = """() => {
 STANDS = """() => {
   const { direction, textAlign } = getComputedStyle(document.getElementById('w-paper'));
   return [direction, textAlign];
+}"""
+
+# Every word of the page itself twice as long and in one piece, as German and Finnish build them; cards stay.
+TWICE_AS_LONG = r"""() => {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; text = walk.nextNode();)
+    if (!text.parentElement.closest('.card, .cf, script, style, noscript, textarea, [translate="no"]'))
+      text.data = text.data.replace(/\p{L}{4,}/gu, (word) => word + word.toLowerCase());
 }"""
 
 # Where faces lie in their holders; then the page is turned round.
@@ -123,6 +133,21 @@ def test_whoever_needs_it_larger_narrower_or_clearer_has_it_whole(house: House) 
     comes_to(page, ON_THE_GLASS, True, ".presence-sheet")
     sized(ros, TWICE // 2)
     at_twice_its_size(ros, table)
+
+
+def test_words_twice_as_long_make_no_page_wider_and_lie_over_nothing(house: House) -> None:
+    """But at a desk where one writes: there the kinds of a card reach beyond its mat."""
+    people, _ = playing(house, ("Idris", DESK), host=DESK)
+    ros, page = people[0], people[0].page
+    everywhere = (ros.table, "/", "/decks/", "", "workshop/", "print/", "/you/")
+    for size, addresses in {DESK: everywhere, LAPTOP: everywhere, PHONE: (*everywhere, "workshop/#write")}.items():
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for address in addresses:
+            page.goto("about:blank")
+            stands_as_it_is(ros.go(address).page)
+            asks(page, TWICE_AS_LONG)
+            ros.fits(f"{address} at {size[0]} in words of twice their length")
+            comes_to(page, OUT_OF_REACH, [], why=f"{address} at {size[0]} in words of twice their length")
 
 
 def at_twice_its_size(ros: Person, table: str) -> None:
