@@ -6,8 +6,8 @@ from cards.face.lexicon import SLOT, DeckKind, DeckSymbol
 from cards.forms.kit_fields import NAME, Choices, Column, Section, colour_column
 from cards.rules.colour_words import INK
 from cards.rules.icon_words import ICONS
-from cards.rules.lexicon_checks import KEYWORDS_MAX, SYMBOLS_MAX
 from cards.rules.lexicon_words import DISC, SHAPES
+from cards.rules.limits import KEYWORDS_MAX, SYMBOLS_MAX
 from studio.kernel.messages import message
 
 FIGURES: Choices = (("", message("none", context="icon")), *ICONS.items())

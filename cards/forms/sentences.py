@@ -12,7 +12,6 @@ from typing import Literal
 from cards.forms.kit_fields import Choices
 from cards.rules import limits
 from cards.rules.effects import COST_OF_A_NO, HAND_LIMIT, SETTING_MAX
-from cards.rules.kit_checks import NAME_MAX, NUMBER_MAX
 from cards.rules.ways import CLAUSES, FIRST_OFFERED, WAYS
 from studio.kernel.messages import Message, Slot, message
 
@@ -64,7 +63,7 @@ def _kept(label: Message, fresh: str) -> Gap:
 
 
 def _name(label: Message, hint: Slot) -> Gap:
-    return Gap("name", label, "text", hint=hint, most=NAME_MAX)
+    return Gap("name", label, "text", hint=hint, most=limits.KIT_NAME_MAX)
 
 
 _KIND = Gap("kind", message("Which kind"), hint=message("Thing", context="kind"), most=limits.TYPE_LINE_MAX)
@@ -76,10 +75,10 @@ _WHOSE = Gap(
         ("seat", message("Everybody")), ("shared", message("The table")), ("card", message("A card")),
     ),
 )  # fmt: skip
-_START = Gap("start", message("Starts at"), "number", "0", least=-NUMBER_MAX, most=NUMBER_MAX)
+_START = Gap("start", message("Starts at"), "number", "0", least=-limits.COUNTER_MAX, most=limits.COUNTER_MAX)
 _BOUND = Gap(
-    "least", message("Not below"), "number", "0", message("no bound"), least=-NUMBER_MAX, most=NUMBER_MAX,
-    may_be_empty=True,
+    "least", message("Not below"), "number", "0", message("no bound"), may_be_empty=True,
+    least=-limits.COUNTER_MAX, most=limits.COUNTER_MAX,
 )  # fmt: skip
 _COUNTER_FINDS = message("gold money life points score energy count track", context="words to look for")
 _GOLD = _name(message("Name of the counter"), message("Gold"))
@@ -164,8 +163,8 @@ GOODS = SentenceGroup(message("Counters, tokens, dice"), (
         "bounded", message("{scope} has a counter {name} that starts at {start} and stays from {least} to {most}."),
         _COUNTER_FINDS,
         (_WHOSE, _GOLD, _START, _BOUND, Gap(
-            "most", message("Not above"), "number", "20", message("no bound"), least=-NUMBER_MAX, most=NUMBER_MAX,
-            may_be_empty=True,
+            "most", message("Not above"), "number", "20", message("no bound"), may_be_empty=True,
+            least=-limits.COUNTER_MAX, most=limits.COUNTER_MAX,
         )), repeats=True, hidden=("id", "differs"),
     ),
     RuleSentence(

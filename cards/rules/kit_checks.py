@@ -8,16 +8,23 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from cards.rules.kit import CounterKit, DieKit, Kit, TokenKit, ZoneKit
+from cards.rules.limits import (
+    COUNTER_MAX,
+    COUNTERS_MAX,
+    DICE_MAX,
+    DIE_FACES_MAX,
+    KIT_NAME_MAX,
+    PHASES_MAX,
+    PLAYED_INSTEAD_MAX,
+    PURPOSE_MAX,
+    TOKENS_MAX,
+    ZONES_MAX,
+)
 from studio.kernel.letters import is_bare
 from studio.kernel.messages import LACKING, Message, Slot, message
 from studio.kernel.refusals import Refused
 
-KINDS_MAX = 8  # that are played in place of one
-ZONES_MAX, COUNTERS_MAX, TOKENS_MAX, DICE_MAX, PHASES_MAX, FACES_MAX = 24, 16, 24, 16, 12, 20
-NUMBER_MAX = 100_000
 _ID = re.compile(r"[a-z][a-z0-9_]{0,19}")
-NAME_MAX = 30
-PURPOSE_MAX = 80  # what a place is for: a line
 
 KitSection = Literal[
     "seats", "zones", "sources", "deals", "turn", "phases", "counters", "tokens", "dice", "symbols", "keywords",
@@ -86,8 +93,8 @@ def _contradictions(kit: Kit) -> Iterator[Flaw]:
     for counter in kit.counters:
         yield from _counter(counter)
     for die in kit.dice:
-        if not 2 <= len(die.faces) <= FACES_MAX or any(not 1 <= len(face) <= 12 for face in die.faces):
-            why = message("it has 2 to {most} faces of 1 to {limit} characters", most=FACES_MAX, limit=12)
+        if not 2 <= len(die.faces) <= DIE_FACES_MAX or any(not 1 <= len(face) <= 12 for face in die.faces):
+            why = message("it has 2 to {most} faces of 1 to {limit} characters", most=DIE_FACES_MAX, limit=12)
             yield spot_of("dice", die.name), why
     yield from _colours("tokens", kit.tokens)
     yield from _colours("dice", kit.dice)
@@ -116,8 +123,8 @@ def _named(section: KitSection, items: tuple[Any, ...]) -> Iterator[Flaw]:
     for item in items:
         if not _ID.fullmatch(item.id):
             yield spot_of(section, item.name or item.id), message("its short name is small letters and digits")
-        if is_bare(item.name) or len(item.name) > NAME_MAX:
-            yield spot_of(section, item.id), message("its name is 1 to {limit} characters", limit=NAME_MAX)
+        if is_bare(item.name) or len(item.name) > KIT_NAME_MAX:
+            yield spot_of(section, item.id), message("its name is 1 to {limit} characters", limit=KIT_NAME_MAX)
         if item.id in seen:
             yield spot_of(section, item.name), message("there are two of that short name")
         seen.add(item.id)
@@ -185,15 +192,15 @@ def _turn(kit: Kit) -> Iterator[Flaw]:
     for limit in turn.plays:
         if is_bare(limit.kind) or (limit.count is not None and not 0 <= limit.count <= 100):
             yield TURN, message("a kind is played 0 to {most} times", most=100)
-        if len(limit.also) > KINDS_MAX or any(map(is_bare, limit.also)):
-            yield TURN, message("at most {most} kinds are played in place of one", most=KINDS_MAX)
+        if len(limit.also) > PLAYED_INSTEAD_MAX or any(map(is_bare, limit.also)):
+            yield TURN, message("at most {most} kinds are played in place of one", most=PLAYED_INSTEAD_MAX)
 
 
 def _counter(counter: CounterKit) -> Iterator[Flaw]:
     spot = spot_of("counters", counter.name)
     bounds = [n for n in (counter.least, counter.start, counter.most) if n is not None]
-    if bounds != sorted(bounds) or any(abs(n) > NUMBER_MAX for n in bounds):
-        yield spot, message("it starts between its least and its most, within {limit:,}", limit=NUMBER_MAX)
+    if bounds != sorted(bounds) or any(abs(n) > COUNTER_MAX for n in bounds):
+        yield spot, message("it starts between its least and its most, within {limit:,}", limit=COUNTER_MAX)
     for seat, start in counter.differs:
-        if not 1 <= seat <= 8 or abs(start) > NUMBER_MAX:
+        if not 1 <= seat <= 8 or abs(start) > COUNTER_MAX:
             yield spot, message("what differs names a seat from 1 to 8")

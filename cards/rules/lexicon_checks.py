@@ -12,11 +12,19 @@ from cards.face.symbols import symbol
 from cards.face.terms import DEPTH_MAX
 from cards.face.text import said_in
 from cards.rules.kit_checks import Flaw, Spot, kit_amiss, spot_of
-from cards.rules.limits import MEANING_MAX, clean_line
+from cards.rules.limits import (
+    CORNER_NAME_MAX,
+    KEYWORD_NAME_MAX,
+    KEYWORDS_MAX,
+    KIND_NAME_MAX,
+    KINDS_MAX,
+    MEANING_MAX,
+    SAID_MAX,
+    SYMBOL_NAME_MAX,
+    SYMBOLS_MAX,
+    clean_line,
+)
 from studio.kernel.messages import Message, message, series
-
-SYMBOLS_MAX, KEYWORDS_MAX, KINDS_MAX = 48, 80, 12
-SYMBOL_NAME_MAX, KEYWORD_NAME_MAX, KIND_NAME_MAX, CORNER_NAME_MAX, SAID_MAX = 20, 30, 30, 20, 40
 
 SYMBOLS, KEYWORDS, KINDS = message("Symbols"), message("Keywords"), message("Kinds")
 CORNERS_SPOT = Spot("corners", message("Corners"))

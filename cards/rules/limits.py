@@ -70,6 +70,17 @@ LANGUAGE_MAX = 20
 LICENCE_MAX = 80
 DECK_NOTES_MAX = 20_000
 
+# How a table is laid, and what words mean (a kit).
+ZONES_MAX, COUNTERS_MAX, TOKENS_MAX, DICE_MAX, PHASES_MAX = 24, 16, 24, 16, 12
+DIE_FACES_MAX = 20
+KIT_NAME_MAX = 30
+COUNTER_MAX = 100_000  # a counter's bounds, and where it starts
+PURPOSE_MAX = 80  # what a place is for: a line
+PLAYED_INSTEAD_MAX = 8  # kinds that are played in place of one
+SYMBOLS_MAX, KEYWORDS_MAX, KINDS_MAX = 48, 80, 12
+SYMBOL_NAME_MAX, KEYWORD_NAME_MAX, KIND_NAME_MAX, CORNER_NAME_MAX = 20, 30, 30, 20
+SAID_MAX = 40  # how a symbol is read aloud
+
 # Talk, votes and versions.
 PROPOSALS_WAITING_MAX = 30  # proposals of one member on the table or in the queue
 REMARK_MAX = 500

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cards.rules.kit import DVORAK, ZoneKit
-from cards.rules.kit_checks import ZONES_MAX
+from cards.rules.limits import ZONES_MAX
 from tests.browser.evening import House, Person, sends
 from tests.browser.finger import middle, reach
 from tests.browser.game import PATIENCE, SPREAD, THINGS, gathered, hand, looking, moves, reachable

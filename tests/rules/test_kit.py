@@ -13,8 +13,9 @@ from cards.forms.kit import fields_of, read_kit, short_name
 from cards.queries import proofs
 from cards.rules import kit as k
 from cards.rules.kit import DVORAK, MULTI_DECK, Kit
-from cards.rules.kit_checks import NUMBER_MAX, check_kit
+from cards.rules.kit_checks import check_kit
 from cards.rules.kit_words import change_line, kit_changes, kit_parts
+from cards.rules.limits import COUNTER_MAX
 from studio.kernel.codec import from_plain, to_plain
 from studio.kernel.refusals import Refused
 from studio.web.words import say, say_slot
@@ -66,7 +67,7 @@ AMISS: list[tuple[Kit, str]] = [
     (turn(phases=tuple(k.Phase(f"p{n}", "P") for n in range(13))), "Phases"),
     (more(counters=(k.CounterKit("gold", "Gold", start=-1),)), "Counter Gold"),
     (more(counters=(k.CounterKit("gold", "Gold", most=-1),)), "Counter Gold"),
-    (more(counters=(k.CounterKit("gold", "Gold", start=NUMBER_MAX + 1),)), "Counter Gold"),
+    (more(counters=(k.CounterKit("gold", "Gold", start=COUNTER_MAX + 1),)), "Counter Gold"),
     (more(counters=(k.CounterKit("gold", "Gold", differs=((9, 1),)),)), "Counter Gold"),
     (more(counters=(k.CounterKit("a", "A"), k.CounterKit("a", "B"))), "Counter B"),
     (more(counters=tuple(k.CounterKit(f"c{n}", "C") for n in range(17))), "Counters"),

@@ -11,8 +11,9 @@ from cards.rules import kit as k
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewToken, TableSetting
 from cards.rules.effects import check_effects, effect_words
 from cards.rules.kit import DVORAK, Kit
-from cards.rules.kit_checks import NUMBER_MAX, check_kit
+from cards.rules.kit_checks import check_kit
 from cards.rules.kit_words import change_line, kit_changes, kit_parts
+from cards.rules.limits import COUNTER_MAX
 from studio.kernel.messages import english
 from studio.kernel.refusals import Refused
 
@@ -97,10 +98,10 @@ AMISS: list[tuple[Kit, str, str, str]] = [
         k.PlayLimit(" "), k.PlayLimit("A", -1), k.PlayLimit("A", 101))],
     (turn(phases=(k.Phase("a", "A"), k.Phase("a", "B"))), "phases", "Phase B", TWICE),
     *[(counter(**odd), "counters", "Counter Gold", BOUNDS) for odd in (
-        {"start": -1}, {"most": -1}, {"least": 5, "most": 4}, {"start": NUMBER_MAX + 1, "least": None},
-        {"start": -NUMBER_MAX - 1, "least": None})],
+        {"start": -1}, {"most": -1}, {"least": 5, "most": 4}, {"start": COUNTER_MAX + 1, "least": None},
+        {"start": -COUNTER_MAX - 1, "least": None})],
     *[(counter(differs=(odd,)), "counters", "Counter Gold", SEAT) for odd in (
-        (0, 1), (9, 1), (1, NUMBER_MAX + 1), (1, -NUMBER_MAX - 1))],
+        (0, 1), (9, 1), (1, COUNTER_MAX + 1), (1, -COUNTER_MAX - 1))],
     (more(tokens=(k.TokenKit("t", ""),)), "tokens", "Token t", NAME),
     (more(tokens=(k.TokenKit("t", "Bite", "red"),)), "tokens", "Bite", COLOUR),
     (more(dice=(k.DieKit("d", "Fate", colour="#12345"),)), "dice", "Fate", COLOUR),
@@ -133,7 +134,7 @@ def test_a_kit_is_refused_with_its_place_and_the_reason(kit: Kit, section: str, 
         turn(draw=0, draw_if_empty=100), turn(draw=100, draw_if_empty=0), turn(hand_limit=0), turn(hand_limit=1000),
         turn(hand_limit=None), turn(plays=(k.PlayLimit("A", 0), k.PlayLimit("B", 100), k.PlayLimit("C", None))),
         turn(phases=(k.Phase("a", "A"), k.Phase("b", "A"))), counter(start=0, least=0, most=0),
-        counter(start=NUMBER_MAX, least=-NUMBER_MAX, most=NUMBER_MAX, differs=((1, NUMBER_MAX), (8, -NUMBER_MAX))),
+        counter(start=COUNTER_MAX, least=-COUNTER_MAX, most=COUNTER_MAX, differs=((1, COUNTER_MAX), (8, -COUNTER_MAX))),
         die("1", "x" * 12), die(*("1",) * 20), many("counters", 16), many("tokens", 24), many("dice", 16), phases(12),
         more(zones=ZONES[:24]), more(tokens=(k.TokenKit("t", "T", "#b02a4c"),)),
     ],

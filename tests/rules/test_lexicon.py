@@ -19,7 +19,8 @@ from cards.printing.queue.values import Item, Job, job_digest
 from cards.rules.change_checks import check_whole_kit
 from cards.rules.icon_words import ICONS
 from cards.rules.kit import DVORAK
-from cards.rules.lexicon_checks import KEYWORDS_MAX, SYMBOLS_MAX, check_lexicon
+from cards.rules.lexicon_checks import check_lexicon
+from cards.rules.limits import KEYWORDS_MAX, SYMBOLS_MAX
 from cards.rules.renaming import Renames, renamed_face, renamed_lexicon
 from studio.kernel import codec
 from studio.kernel.refusals import Refused
