@@ -14,6 +14,7 @@ from cards.rules.details import UNTITLED
 from cards.search.keeping import touch
 from cards.storage import audit, own_shelf
 from studio import ports
+from studio.web.addresses import path_to
 from studio.web.words import say
 
 
@@ -35,7 +36,7 @@ class Decks(ports.App):
         if found is None:
             return None
         title, slug, language = found
-        return ports.RoomLink(title or say(UNTITLED), f"/decks/{slug}/workshop/", tag(language) if title else "")
+        return ports.RoomLink(title or say(UNTITLED), path_to("workshop", slug=slug), tag(language) if title else "")
 
     def disagreements(self, read: Callable[[], None]) -> Iterator[str]:
         return audit.every_deck(read)

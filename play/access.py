@@ -29,6 +29,7 @@ from studio.people.lending import loan_of
 from studio.people.limits import Pace
 from studio.people.membership import NOBODY, seat_beside
 from studio.speed.prepared import prepared
+from studio.web.addresses import path_to
 from studio.web.ratelimit import take_try
 
 OPEN = "open"
@@ -171,7 +172,7 @@ def _standing(group_id: int, table_id: int) -> QuerySet[Member, tuple[int | None
 
 def address_of_code(typed: str) -> str | None:
     """The page of the table with this code, whether or not there is one: the door says so, and counts the tries."""
-    return f"/tables/{spelt(typed)}/" if is_code(typed) else None
+    return path_to("table", code=spelt(typed)) if is_code(typed) else None
 
 
 def sight_of(seat: int, member: int | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from studio.models import Group, Member, Stream
+from studio.web.addresses import path_to
 
 STATES = [(s, s) for s in ("gathering", "playing", "over")]
 
@@ -45,7 +46,7 @@ class Table(models.Model):
         return self.code
 
     def get_absolute_url(self) -> str:
-        return f"/tables/{self.code}/"
+        return path_to("table", code=self.code)
 
 
 class SeatRow(models.Model):

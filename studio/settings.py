@@ -72,6 +72,7 @@ TEMPLATES = [
                     ["studio.speed.template_files.Loader", "django.template.loaders.app_directories.Loader"],
                 )
             ],
+            "builtins": ["studio.templatetags.addresses"],  # {% url %}
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -214,8 +215,8 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 # Nobody's pages but the admin's say anything so; a session is only looked at where something is said.
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
-LOGIN_URL = "/sign-in/"
-LOGIN_REDIRECT_URL = "/you/"
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "you"
 LOGOUT_REDIRECT_URL = "/"
 LANGUAGE_CODE = "en"
 LANGUAGES = [(code, code) for code in ENV.languages]

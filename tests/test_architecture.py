@@ -22,6 +22,7 @@ from packaging.version import Version
 from cards.rules.decision import Way
 from tests.browser.conftest import LONGEST
 from tests.servers import SET_UP
+from tests.web.addresses import every_route
 
 PROJECT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-measure.lock", "requirements-uv.lock")
@@ -446,3 +447,56 @@ def test_no_template_says_again_how_much_the_rules_let_a_field_hold() -> None:
     }
     codes = {("tables", "12"), ("home", "12"), ("knock", "12"), ("_rooms", "12"), ("sign_in", "60")}
     assert written == codes | {("_print_measured", "7"), ("_print_typed", "7"), ("_print_typed", "80")}
+
+
+# Where an address is written out: pure rooms know no urls.py, and some must say it before there is one.
+WRITTEN_OUT = {
+    "cards/face/picture.py": {"/pictures/": "a face is drawn without Django"},
+    "cards/face/drawn_back.py": {"/backs/": "so is a back"},
+    "cards/queries/shelf_ask.py": {
+        "/decks/": "the archive's own, for the one function that writes all of its addresses",
+        "/decks/feed.atom": "its feed", "/decks.json": "its list",
+    },
+    "studio/server/health.py": {"/healthz": "answered before Django is asked", "/readyz": "so"},
+    "studio/middleware.py": {"/admin/": "the folder, whatever stands there"},
+    "studio/views/site.py": {
+        f"/{name}/": "how addresses begin, for robots"
+        for name in (
+            "admin", "claims", "forked-from", "groups", "join", "knock", "sign-in", "tables", "you",
+        )
+    },
+    "static/js/push_worker.js": {"/you/": "a worker has no page that could tell it"},
+}  # fmt: skip
+
+
+def test_addresses_are_written_by_their_names() -> None:
+    """`path_to`, `reverse`, `{% url %}`, and data attributes for scripts: urls.py alone says how they begin. What
+    stands under a deck or a table may go on from there; sockets have a routing.py of their own."""
+    begins = {re.split(r"[/<]", route)[0] for route in every_route()} - {""}
+    ours = re.compile(rf"/(?:{'|'.join(map(re.escape, sorted(begins)))})(?![\w.-])[^\s\"'`<{{]*")
+    assert {"decks", "tables", "you", "pictures"} < begins
+    found: dict[str, set[str]] = defaultdict(set)
+    for path, words in written_in_the_product():
+        if (address := ours.match(words)) or (words == "/" and path.suffix == ".html"):
+            found[str(path.relative_to(PROJECT))].add(address[0] if address else words)
+    assert {name: written for name, written in found.items()} == {name: set(why) for name, why in WRITTEN_OUT.items()}
+
+
+def written_in_the_product() -> Iterator[tuple[Path, str]]:
+    """Every string of Python but for what describes it, every attribute of a template, every string of a script."""
+    for app in ("cards", "play", "studio"):
+        for path in sorted((PROJECT / app).rglob("*.py")):
+            if "migrations" in path.parts or path.name.startswith("urls"):
+                continue
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+                    yield path, node.value
+    for path in sorted((PROJECT / "templates").rglob("*.html")):
+        for words in re.findall(r"""=["'](/[^"']*)""", path.read_text(encoding="utf-8")):
+            yield path, words
+    for path in sorted((PROJECT / "static/js").rglob("*.js")):
+        if "vendor" not in path.parts:
+            for words in re.findall(r"""["'`](/[^"'`\n]*)""", path.read_text(encoding="utf-8")):
+                yield path, words

@@ -311,7 +311,7 @@ REMEMBERED = {
     "play/storage/log.py _alike": "kits and texts of cards, which are the deck's own words",
     "play/storage/store.py _cache": "tables",
     "studio/web/joined/sheets.py _in_older_words": "style sheets, which are in no language",
-    "studio/web/addresses.py network": "no words: where a visitor comes from",
+    "studio/web/networks.py network": "no words: where a visitor comes from",
     "studio/templatetags/limits.py limit": "numbers",
     "play/storage/store.py _told": "messages, which are no words yet",
 }

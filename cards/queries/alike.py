@@ -8,6 +8,7 @@ from cards.queries.lineage import names_of
 from cards.search.finding import decks_like
 from cards.values.deck import Kin
 from studio.kernel.messages import message, shortened
+from studio.web.addresses import path_to
 from studio.web.words import say
 
 
@@ -23,4 +24,4 @@ def alike(deck: rows.Deck) -> tuple[Kin, ...]:
 
 def _kin(deck: rows.Deck, people: list[str]) -> Kin:
     words = say(message("by {names}", names=shortened(people, 3))) if people else ""
-    return Kin(deck.title, f"/decks/{deck.slug}/", words, tag(deck.language))
+    return Kin(deck.title, path_to("deck", slug=deck.slug), words, tag(deck.language))

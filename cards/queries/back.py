@@ -21,6 +21,7 @@ from cards.rules.colour_words import colour_words
 from studio.kernel.codec import digest
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
+from studio.web.addresses import path_to
 from studio.web.words import say, say_slot
 
 
@@ -77,7 +78,7 @@ def back_page(
     return BackPage(
         deck_title=row.title,
         language=tag(row.language),
-        deck_href=f"/decks/{row.slug}/",
+        deck_href=path_to("deck", slug=row.slug),
         now=shown_back(kit.back, row.title),
         words=words,
         form=_form(view, start, typed, refused),
@@ -131,5 +132,5 @@ def _patterns(fields: Mapping[str, str], title: str, colour: str) -> list[Patter
             seed = fields.get("seed", "") if is_chosen else ""
             name = pattern_name(DeckBack(shapes, seed or seed_of(title, number), colour), title)
             words = message("{pattern}, {number}", pattern=back_words.SHAPES[shapes], number=number + 1)
-            found.append(PatternChoice(value, say(words), f"/backs/{name}.svg", is_chosen))
+            found.append(PatternChoice(value, say(words), path_to("back-pattern", name=name), is_chosen))
     return found

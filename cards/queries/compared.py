@@ -32,6 +32,7 @@ from cards.storage.acceptance import ACCEPTING
 from cards.storage.store import lineage_of
 from cards.values.pages import Astray, Choice
 from studio.kernel.messages import counted, message
+from studio.web.addresses import path_to
 from studio.web.words import say
 
 
@@ -56,7 +57,7 @@ class Half:
 
     @property
     def home(self) -> str:
-        return f"/decks/{self.deck.slug}/"
+        return path_to("deck", slug=self.deck.slug)
 
     @property
     def href(self) -> str:
@@ -144,7 +145,7 @@ class NoSuchVersion(Http404):
     """The deck has versions, and not this one: which it has is in `page`."""
 
     def __init__(self, deck: rows.Deck, versions: Sequence[rows.Version], number: int) -> None:
-        home, newest = f"/decks/{deck.slug}/", versions[0].number
+        home, newest = path_to("deck", slug=deck.slug), versions[0].number
         words = counted(
             "{title} has one version, and no version {number}.",
             "{title} has versions 1 to {count}, and no version {number}.",

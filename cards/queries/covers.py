@@ -22,6 +22,7 @@ from cards.values.facts import CoverFact, facts_of
 from studio.kernel.messages import Title, shortened
 from studio.models import Member
 from studio.people.makers import linked_to_makers, makers_address
+from studio.web.addresses import path_to
 from studio.web.language import spoken
 from studio.web.words import say, say_html
 
@@ -118,7 +119,7 @@ def _cover(
     composition = Composition(kinds["thing"], kinds["action"], kinds["other"], kinds["rule"], told["copies"])
     return DeckCover(
         title=deck.title,
-        href=f"/decks/{deck.slug}/",
+        href=path_to("deck", slug=deck.slug),
         people=shown.people_of(deck),
         meta=f"{say(counts.cards_of(composition.copies, composition.cards))} · v{deck.last_version}",
         blurb=deck.blurb,

@@ -13,6 +13,7 @@ from cards import models as rows
 from cards.queries.covers import on_shelf, told_of
 from cards.queries.shelf_ask import DATA, ShelfAsk
 from cards.search.finding import find
+from studio.web.addresses import path_to
 
 
 def deck_list(ask: ShelfAsk) -> dict[str, Any]:
@@ -29,7 +30,7 @@ def deck_list(ask: ShelfAsk) -> dict[str, Any]:
 
 def _deck(deck: rows.Deck, told: Mapping[str, Any]) -> dict[str, Any]:
     """What is not known is null."""
-    home = f"/decks/{deck.slug}/"
+    home = path_to("deck", slug=deck.slug)
     return {
         "title": deck.title,
         "blurb": deck.blurb,

@@ -23,6 +23,7 @@ from cards.storage.store import lineage_of
 from cards.values.deck import TicketLine
 from cards.values.pages import Altered, Choice
 from studio.kernel.messages import message, shortened
+from studio.web.addresses import path_to
 from studio.web.dates import said
 from studio.web.words import say
 
@@ -135,7 +136,7 @@ def archive_form(door: Door, typed: Mapping[str, str]) -> ArchiveForm:
     return ArchiveForm(
         title=deck.title,
         language=tag(deck.language),
-        href=f"/decks/{deck.slug}/",
+        href=path_to("deck", slug=deck.slug),
         next=deck.last_version + 1,
         last=line,
         changes=changes,
@@ -164,7 +165,7 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
     lineage = lineage_of(deck)
     licences = [name for name in LICENCES if name == deck.licence or allowed(lineage, name)]
     licences += [deck.licence] if deck.licence not in licences else []
-    href = f"/decks/{deck.slug}/"
+    href = path_to("deck", slug=deck.slug)
     return DetailsForm(
         deck_title=deck.title,
         deck_language=tag(deck.language),

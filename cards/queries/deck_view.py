@@ -35,6 +35,7 @@ from studio.models import Member
 from studio.people.seal import Seal, SealState, seal_of
 from studio.ports import TABLES, Venue
 from studio.speed.prepared import prepared
+from studio.web.addresses import path_to
 from studio.web.words import say
 
 
@@ -319,4 +320,4 @@ def author_note(proposal: ProposalSight) -> str:
 
 def address_of(slug: str, ref: Ref) -> str:
     """The page of one card or Special Rule."""
-    return f"/decks/{slug}/{'cards' if ref.kind == 'card' else 'rules'}/{ref.number}/"
+    return path_to(ref.kind, slug=slug, number=ref.number)

@@ -23,6 +23,7 @@ from cards.rules.deck import Ref
 from cards.rules.manifest import state_in
 from cards.values.deck import Composition
 from studio.speed.prepared import prepared
+from studio.web.addresses import path_to
 
 TabName = Literal["cards", "rules", "history"]
 
@@ -93,11 +94,11 @@ class Edition:
     @property
     def href(self) -> str:
         """Where this edition stands."""
-        return f"/decks/{self.deck.slug}/" + (f"versions/{self.version.number}/" if self.version else "")
+        return path_to("deck", slug=self.deck.slug) + (f"versions/{self.version.number}/" if self.version else "")
 
     @property
     def home(self) -> str:
-        return f"/decks/{self.deck.slug}/"
+        return path_to("deck", slug=self.deck.slug)
 
     @property
     def foot_line(self) -> str:

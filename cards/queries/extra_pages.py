@@ -41,6 +41,7 @@ from cards.rules.effects import kit_in_force
 from cards.rules.kit import CounterKit, Kit, PlayLimit
 from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
+from studio.web.addresses import path_to
 
 LEAST_PAPER = 18000, 24000  # 1/100 mm: a page of words, rulers and patches goes on no smaller
 ON_SHEETS, IN_EDITION = "On these sheets", "In this edition"  # what is printed, where it is not the whole deck
@@ -198,7 +199,7 @@ def _rules_sheet(heading: Heading, shown: Printable, kit: Kit) -> RulesSheet:
             if not item.is_rule
         ),
         kit.lexicon,
-        f"{site}/decks/{shown.slug}/" if site else "",
+        site + path_to("deck", slug=shown.slug) if site else "",
     )
 
 

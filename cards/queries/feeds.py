@@ -19,6 +19,7 @@ from cards.values.came import what_came
 from studio.kernel.messages import message
 from studio.models import Member, Person
 from studio.people.makers import makers_address
+from studio.web.addresses import path_to
 from studio.web.atom import Feed, FeedEntry
 from studio.web.language import page_tag
 from studio.web.words import say
@@ -81,7 +82,7 @@ def deck_feed(site: str, slug: str) -> Feed:
     if versions and (older := versions[-1].number - 1):
         contents |= _contents([(deck.pk, older)])
     people = _people({deck.group_id}).get(deck.group_id, ())
-    home = f"{site}/decks/{slug}/"
+    home = site + path_to("deck", slug=slug)
     entries = tuple(_entry(site, deck, version, contents, people) for version in versions)
     return Feed(deck.title, f"{home}feed.atom", home, page_tag(), entries)
 
@@ -93,7 +94,7 @@ def _entry(site: str, deck: rows.Deck, version: rows.Version, contents: _Content
     return FeedEntry(
         key=f"carte:{deck.stream.key}/versions/{number}",
         title=say(title.given(deck=deck.title, number=number, name=name)),
-        href=f"{site}/decks/{deck.slug}/versions/{number}/",
+        href=site + path_to("version", slug=deck.slug, number=number),
         at=version.at,
         by=tuple(people),
         about=version.notes or deck.blurb,

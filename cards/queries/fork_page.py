@@ -15,6 +15,7 @@ from cards.storage.forkable import Forkable, check_forkable, forkable
 from cards.values import counts
 from studio.kernel.messages import message, series
 from studio.kernel.refusals import Refused
+from studio.web.addresses import path_to
 from studio.web.words import say
 
 
@@ -38,7 +39,7 @@ def fork_page(door: Door, version: int | None, typed: str | None = None) -> Fork
     """For this caller; `typed` is the title they gave. Http404 for a version that is not. Six statements at most."""
     held = forkable(door, version)
     deck = held.deck
-    home = f"/decks/{deck.slug}/"
+    home = path_to("deck", slug=deck.slug)
     return ForkPage(
         title=deck.title,
         language=tag(deck.language),

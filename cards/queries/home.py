@@ -14,6 +14,7 @@ from cards.storage.heavy import kept_words
 from cards.values.archive import HomePage
 from cards.values.pages import MinutesLine
 from studio.kernel.messages import message
+from studio.web.addresses import path_to
 from studio.web.dates import said
 from studio.web.words import say
 
@@ -64,7 +65,7 @@ def _lately(newest: Sequence[rows.Deck]) -> tuple[MinutesLine, ...]:
             name=title or "",
             words=say(_ENTERED[kind].given(deck=deck)),
             tally=votes.get((deck_id, proposal or 0), ""),
-            href=f"/decks/{slug}/{'rules' if sort == 'rule' else 'cards'}/{number}/",
+            href=path_to(sort, slug=slug, number=number),
         )
         for kind, at, title, deck, slug, sort, number, deck_id, proposal in found
     )

@@ -25,6 +25,7 @@ from cards.storage.store import details_of
 from cards.values import counts
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import message
+from studio.web.addresses import path_to
 from studio.web.words import say
 
 SHOWN = CARDS_MAX  # cards, rules and remarks that are listed; a deck holds no more, so a longer list stops anyway
@@ -137,7 +138,7 @@ def bring_page(
     return BringPage(
         title=deck.title,
         language=tag(deck.language),
-        workshop=f"/decks/{deck.slug}/workshop/",
+        workshop=path_to("workshop", slug=deck.slug),
         at_once=enters_at_once(deck),
         text=text,
         wrong=wrong,

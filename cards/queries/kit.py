@@ -27,6 +27,7 @@ from studio.kernel.codec import digest
 from studio.kernel.messages import Message, Slot, message
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
+from studio.web.addresses import path_to
 from studio.web.words import say, say_slot
 
 READY_MADE = {"dvorak": (message("Plain Dvorak"), DVORAK), "multi-deck": (message("Multi-deck"), MULTI_DECK)}
@@ -88,7 +89,7 @@ def _rest(view: DeckView, change: SetKit) -> Kit:
 def came_from(view: DeckView, asked: Mapping[str, str]) -> str:
     """Where one goes back to: the table the deck is played at, for whoever came from there; else the workshop."""
     venue = view.venue if asked.get("from") == "table" else None
-    return venue.address if venue is not None else f"/decks/{view.row.slug}/workshop/"
+    return venue.address if venue is not None else path_to("workshop", slug=view.row.slug)
 
 
 def _proposed(view: DeckView, number: str) -> tuple[rows.Proposal, SetKit]:
@@ -123,7 +124,7 @@ def kit_page(
     return KitPage(
         deck_title=row.title,
         language=tag(row.language),
-        deck_href=f"/decks/{row.slug}/",
+        deck_href=path_to("deck", slug=row.slug),
         workshop=came_from(view, dict(start.hidden)),
         now=groups(kit_parts(deck.kit)),
         rules=_by_rules(view),

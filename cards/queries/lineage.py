@@ -31,6 +31,7 @@ from studio.models import Member
 from studio.people.membership import seats_of
 from studio.speed.lately import Lately
 from studio.speed.prepared import prepared
+from studio.web.addresses import path_to
 from studio.web.words import say
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def beside_each_other(deck: rows.Deck, other: rows.Deck) -> str:
     """Where their newest versions are compared; "" where one of them has none."""
     if not (deck.last_version and other.last_version):
         return ""
-    return f"/decks/{deck.slug}/compare/{deck.last_version}..{other.slug}@{other.last_version}/"
+    return path_to("compare", slug=deck.slug, versions=f"{deck.last_version}..{other.slug}@{other.last_version}")
 
 
 def lineage_lines(ancestors: Sequence[Ancestor], start: int, end: int | None) -> tuple[TicketLine, ...]:
@@ -150,7 +151,7 @@ def _kin(fork: rows.Deck, people: Sequence[str], alike: int) -> Kin:
     by = [message("by {names}", names=shortened(people, 3))] if people else []
     common = [counted("{count} card in common", "{count} cards in common", alike)] if alike else []
     words = say(series([of, *by, *common], "comma"))
-    return Kin(fork.title or say(UNTITLED), f"/decks/{fork.slug}/", words, tag(fork.language))
+    return Kin(fork.title or say(UNTITLED), path_to("deck", slug=fork.slug), words, tag(fork.language))
 
 
 _common: Lately[int] = Lately(COMMON_KEPT)
@@ -190,7 +191,7 @@ def _is_readable(deck: rows.Deck, groups: frozenset[int]) -> bool:
 
 
 def _address(deck: rows.Deck, at: Lineage) -> str:
-    return f"/decks/{deck.slug}/" + (f"versions/{at.version}/" if at.version else "")
+    return path_to("deck", slug=deck.slug) + (f"versions/{at.version}/" if at.version else "")
 
 
 def source_address(key: str, version: int, person_id: int | None) -> str:
@@ -229,7 +230,7 @@ def _fork(deck: rows.Deck, fork: rows.Deck, names: list[str]) -> ForkShown:
     at = read_lineage(lineage[0].origin) if lineage else None
     of = message("version {number}", number=at.version) if at and at.version else message("the draft")
     return ForkShown(
-        fork.title, f"/decks/{fork.slug}/", named(names) or say(message("Nobody")), say(of),
+        fork.title, path_to("deck", slug=fork.slug), named(names) or say(message("Nobody")), say(of),
         beside_each_other(deck, fork),
     )  # fmt: skip
 
@@ -239,7 +240,7 @@ def forks_line(deck: rows.Deck, tree: DeckTree | None) -> TicketLine | None:
     if tree is None or not tree.count:
         return None
     words = say(counted("{count} deck", "{count} decks", tree.count))
-    return TicketLine(say(message("Decks made from it")), words, f"/decks/{deck.slug}/?tab=history#forks")
+    return TicketLine(say(message("Decks made from it")), words, f"{path_to('deck', slug=deck.slug)}?tab=history#forks")
 
 
 def _forks(door: Door) -> QuerySet[rows.Deck]:

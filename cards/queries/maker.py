@@ -41,6 +41,7 @@ from studio.kernel.messages import Message, counted, message
 from studio.models import Person
 from studio.people.makers import key_in, makers_address
 from studio.people.seal import Seal
+from studio.web.addresses import path_to
 from studio.web.dates import since
 from studio.web.link_tags import LinkTags, house_tags
 from studio.web.words import say
@@ -220,7 +221,7 @@ def _link(person: Person, here: str, about: str, every: Iterable[MakersCard]) ->
     for made in every:
         if made.ref is not None and made.fate in SHOWN["in"]:
             version = f"?version={made.deck.last_version}"
-            place = f"/decks/{made.deck.slug}/{made.ref.kind}s/{made.ref.number}/preview.png{version}"
+            place = path_to(f"{made.ref.kind}-preview", slug=made.deck.slug, number=made.ref.number) + version
             alt = say(message("A card by {who}, drawn", who=person.name))
             return replace(tags, picture=f"{settings.ENV.site}{place}", alt=alt, wide=WIDE, high=HIGH)
     return tags
@@ -381,7 +382,7 @@ def _card(
     deck, last = made.deck, made.life[-1]
     read = faces[last.digest]
     number = next((number for at, number in archived if at >= last.at), deck.last_version)
-    home = f"/decks/{deck.slug}/"
+    home = path_to("deck", slug=deck.slug)
     verdict, more = _verdict(made, votes.get((deck.pk, last.proposal or 0), ""), number, members)
     was = faces[made.life[-2].digest] if made.fate == "reworded" and len(made.life) > 1 else None
     return FatedCard(

@@ -23,6 +23,7 @@ from studio.kernel.messages import counted, message, shortened
 from studio.models import Member
 from studio.people.membership import seats_of
 from studio.people.queries import Myself, myself
+from studio.web.addresses import path_to
 from studio.web.dates import TimeWords, said
 from studio.web.words import say, say_html, say_html_in
 
@@ -141,7 +142,7 @@ def waiting_ballots(person_id: int) -> tuple[WaitingBallot, ...]:
             ask=_ask(changes.get(proposal.pk, []), titles, tag(proposal.deck.language)),
             deck=proposal.deck.title,
             by=(proposal.by.merged_into or proposal.by).person.name,
-            address=f"/decks/{proposal.deck.slug}/proposals/{proposal.number}/",
+            address=path_to("proposal", slug=proposal.deck.slug, number=proposal.number),
             until=say_html(UNTIL, moment=clock(proposal.deadline.astimezone(UTC))) if proposal.deadline else "",
         )
         for proposal in proposals

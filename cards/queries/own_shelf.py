@@ -14,6 +14,7 @@ from cards.face.language import tag
 from cards.rules.manifest import state_in
 from cards.values.came import what_came
 from studio.kernel.messages import message
+from studio.web.addresses import path_to
 from studio.web.dates import TimeWords, said
 from studio.web.words import say
 
@@ -36,7 +37,7 @@ class KeptShown:
 
     @property
     def href(self) -> str:
-        return f"/decks/{self.slug}/"
+        return path_to("deck", slug=self.slug)
 
 
 def own_shelf(person_id: int) -> tuple[KeptShown, ...]:

@@ -29,6 +29,7 @@ from cards.queries.print_words import card_words, how_words, paper_words, senten
 from cards.queries.prints import printable
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
+from studio.web.addresses import path_to
 from studio.web.words import say
 
 HEADINGS: Mapping[str, Message] = {
@@ -85,7 +86,7 @@ def job_sight(door: Door, number: int, asker: str, *, counted: bool = False) -> 
     another's, of the draft and the caller only reads, or somebody's own copy. 2 statements, 8 counted."""
     job = job_asked_for(door, number, asker)
     choices = read_choices(job.options, strict=False)
-    home = f"/decks/{door.slug}/print/"
+    home = path_to("print", slug=door.slug)
     version = f"version={job.version}&" if job.version else ""
     percent = 100 if job.state == "done" else 95 * job.progress // job.total if job.total else 0
     state = job.state if job.state != "done" or job.file.is_file() else "gone"

@@ -43,6 +43,7 @@ from cards.queries.prints import Printable, boxes_of, chosen_version, printable
 from cards.values import counts
 from studio.kernel.messages import Message, message, number_word
 from studio.kernel.refusals import Refused
+from studio.web.addresses import path_to
 from studio.web.words import say
 
 # A refusal that names no field, and the one it is told beside; "what" for any other.
@@ -131,22 +132,22 @@ def print_page(door: Door, asked: ShopAsked, last: Remembered) -> PrintPage:
     made = made_of(drawn, sheets, job)
     older = older_versions(deck, version)
     controls = controls_of(choices, asked.typed, wrong, without=_without(shown, older))
-    here = f"/decks/{shown.slug}/print/"
+    here = path_to("print", slug=shown.slug)
     size = job.size if job else choices.size
     looking = looked_at(here, asked, job, drawn, sheets) if job else None
     return PrintPage(
         title=shown.title,
         language=shown.language,
         edition=say(edition_message(shown.version)),
-        back=f"/decks/{shown.slug}/" + (f"versions/{shown.version}/" if shown.version else ""),
+        back=path_to("deck", slug=shown.slug) + (f"versions/{shown.version}/" if shown.version else ""),
         here=here,
         address=looking.address if looking else address_of(here, asked),
-        size_style=f"/card-sizes/{size}.css" if size != USUAL.name else "",
+        size_style=path_to("card-size", name=str(size)) if size != USUAL.name else "",
         version=shown.version,
         what=_whole_deck(shown),
         holds=what_holds(choices, job.layout if job else None),
         held=" ".join(held(choices)),
-        own_back=f"/decks/{shown.slug}/back/" if door.is_member else "",
+        own_back=path_to("back", slug=shown.slug) if door.is_member else "",
         controls=controls,
         frames=_frames(shown, _options(controls, "frame")),
         ink=say(

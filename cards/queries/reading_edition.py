@@ -16,6 +16,7 @@ from cards.printing.shared.reading_edition import ReadArticle, ReadingEdition
 from cards.queries.extra_pages import IN_EDITION, LEAST_TO_READ, check_paper, edition_line, figures
 from cards.queries.prints import Printable
 from studio.kernel.refusals import Refused
+from studio.web.addresses import path_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def card_list(shown: Printable, choices: PrintChoices) -> CardList:
         edition=edition_line(shown),
         language=shown.language,
         blurb=clean_line(rows.Deck.objects.values_list("blurb", flat=True).get(pk=shown.deck_id)),
-        back=f"/decks/{shown.slug}/" + (f"versions/{shown.version}/" if shown.version else ""),
+        back=path_to("deck", slug=shown.slug) + (f"versions/{shown.version}/" if shown.version else ""),
         parts=reading_parts(faces),
     )
 

@@ -22,6 +22,7 @@ from cards.storage.ballot_rows import name_of
 from cards.values.archive import DeckCover
 from cards.values.shelf import HitCard, HitLine, ShelfHit
 from studio.kernel.messages import counted, message
+from studio.web.addresses import path_to
 from studio.web.words import say, say_html
 
 LINES = 2  # of further cards of a deck
@@ -71,7 +72,7 @@ def _says(search: Search, total: int) -> SafeString:
 def _more_of(ask: ShelfAsk, deck: rows.Deck) -> str:
     """The deck with the same words in its own search, as far as they are words of a card."""
     if ask.search.plain_words:
-        return f"/decks/{deck.slug}/?{urlencode({'find': ' '.join(ask.search.plain_words)})}"
+        return f"{path_to('deck', slug=deck.slug)}?{urlencode({'find': ' '.join(ask.search.plain_words)})}"
     return ask.showing("cards")
 
 
@@ -119,7 +120,7 @@ def _card(
         face=marked_face(face, search),
         href=card_href(deck, card.ref, search),
         deck=deck.title,
-        deck_href=f"/decks/{deck.slug}/",
+        deck_href=path_to("deck", slug=deck.slug),
         by=say(version.given(maker=by, version=deck.last_version)),
         language=tag(deck.language),
     )
@@ -128,7 +129,8 @@ def _card(
 def card_href(deck: rows.Deck, ref: Ref, search: Search) -> str:
     """Where a card stands as the newest version has it, for good; the words that it was found by come along and are
     marked there."""
-    return address(search.words, page=f"/decks/{deck.slug}/versions/{deck.last_version}/{ref.kind}s/{ref.number}/")
+    page = path_to(f"version-{ref.kind}", slug=deck.slug, version=deck.last_version, number=ref.number)
+    return address(search.words, page=page)
 
 
 def _makers(cards: Iterable[CardHit]) -> _Makers:

@@ -8,10 +8,11 @@ from xml.etree import ElementTree
 from django.http import Http404
 
 from cards import models as rows
+from studio.web.addresses import path_to
 
 A_PART = 5_000  # decks
 PARTS_MAX = 50_000  # that a map may name
-HOUSE = ("/", "/decks/", "/rules/", "/about/", "/licences/", "/accessibility/")
+HOUSE = ("home", "archive", "rules-of-the-game", "about", "licences", "accessibility")
 SPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
@@ -20,7 +21,7 @@ def index(site: str) -> bytes:
     decks = rows.Deck.objects.filter(rows.IN_THE_ARCHIVE).count()
     root = ElementTree.Element("sitemapindex", xmlns=SPACE)
     for number in range(1, max(-(-decks // A_PART), 1) + 1):
-        _place(root, "sitemap", f"{site}/sitemap-{number}.xml")
+        _place(root, "sitemap", site + path_to("sitemap-part", number=number))
     return _written(root)
 
 
@@ -35,10 +36,10 @@ def part(site: str, number: int) -> bytes:
     if not decks and number > 1:
         raise Http404
     root = ElementTree.Element("urlset", xmlns=SPACE)
-    for path in HOUSE if number == 1 else ():
-        _place(root, "url", f"{site}{path}")
+    for name in HOUSE if number == 1 else ():
+        _place(root, "url", site + path_to(name))
     for slug, at in decks:
-        _place(root, "url", f"{site}/decks/{slug}/", at)
+        _place(root, "url", site + path_to("deck", slug=slug), at)
     return _written(root)
 
 

@@ -16,6 +16,7 @@ from cards.rules.ways import sweep_words
 from cards.storage.batch_rows import marks_of, swept_cards
 from cards.values.batch import LookLine, LookSheet, LyingFace, MarkLine, MarkSheet, SweepSheet
 from studio.kernel.messages import counted, message, number_word
+from studio.web.addresses import path_to
 from studio.web.words import begin, say
 
 _NO_NAMES = message("No names yet")
@@ -95,7 +96,7 @@ def _fate(
         )
     else:
         face = draw_face(read.face, is_rule=is_rule, number=number, foot_line=view.row.title, language=language)
-        href = f"/decks/{slug}/{'rules' if is_rule else 'cards'}/{number}/"
+        href = path_to("rule" if is_rule else "card", slug=slug, number=number)
         words = message("It’s in, by {who}", who=view.name_of(writer))
     fate = "line" if number is None else "in"
     return LyingFace(

@@ -28,6 +28,7 @@ from cards.values.came import what_came
 from cards.values.pages import Choice
 from cards.values.shelf import NewVersion, Ranked, TonightPage, TonightQuestion
 from studio.kernel.messages import Message, counted, message, number_word
+from studio.web.addresses import path_to
 from studio.web.dates import said
 from studio.web.link_tags import house_tags
 from studio.web.words import say
@@ -230,7 +231,7 @@ def _new_versions(shown: OnShelf, now: datetime) -> tuple[NewVersion, ...]:
             title=deck.title,
             number=deck.last_version,
             name=own_name(deck.last_version, names.get(deck.pk, "")),
-            href=f"/decks/{deck.slug}/versions/{deck.last_version}/",
+            href=path_to("version", slug=deck.slug, number=deck.last_version),
             when=said(deck.archived_at or now, now),
             facts=deck_facts(deck),
             came=what_came(before.get(deck.pk, {}), state_in(now_in.get(deck.pk, {}))).parts,
@@ -253,7 +254,7 @@ def _ranked(shown: OnShelf, known: Catalogue) -> tuple[Ranked, ...]:
         Ranked(
             rank=rank,
             title=deck.title,
-            href=f"/decks/{deck.slug}/",
+            href=path_to("deck", slug=deck.slug),
             facts=deck_facts(deck),
             count=_played(known, deck.pk),
             of=say(counted("game", "games", _played(known, deck.pk))),

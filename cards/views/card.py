@@ -10,6 +10,7 @@ from cards.queries.card import NotInVersion, card_page
 from cards.rules.deck import Ref
 from cards.search.language import read
 from cards.views.doors import open_deck
+from studio.web.addresses import path_to
 from studio.web.inputs import in_address
 from studio.web.redirects import see_other
 
@@ -31,7 +32,7 @@ def _article(request: HttpRequest, slug: str, ref: Ref, version: int | None) -> 
     which somebody came are marked."""
     door, asked = open_deck(request, slug), in_address(request)
     if version is None and (named := asked.whole_number("version", VERSION_DIGITS, otherwise=0)):
-        return see_other(f"/decks/{door.slug}/versions/{named}/{ref.kind}s/{ref.number}/")
+        return see_other(path_to(f"version-{ref.kind}", slug=door.slug, version=named, number=ref.number))
     search = read(asked.text("q")) if version is not None else None
     try:
         page = card_page(door, ref, version, search)

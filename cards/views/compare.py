@@ -15,6 +15,7 @@ from cards.queries.compare_page import between, compare_page, parts_in
 from cards.queries.compared import NoSuchVersion, TwoVersions, compared
 from cards.queries.edition import versions_in
 from cards.views.doors import open_deck
+from studio.web.addresses import path_to
 from studio.web.inputs import NOT_THERE, in_address
 
 _NUMBER = r"[1-9][0-9]{0,8}"
@@ -34,8 +35,10 @@ class Between:
     def address(self) -> str:
         """The one address of this comparison: of one deck the older version first."""
         if self.other.deck_id == self.door.deck_id:
-            return f"/decks/{self.door.slug}/compare/{min(self.was, self.now)}..{max(self.was, self.now)}/"
-        return f"/decks/{self.door.slug}/compare/{self.was}..{self.other.slug}@{self.now}/"
+            return path_to(
+                "compare", slug=self.door.slug, versions=f"{min(self.was, self.now)}..{max(self.was, self.now)}"
+            )
+        return path_to("compare", slug=self.door.slug, versions=f"{self.was}..{self.other.slug}@{self.now}")
 
 
 @require_safe
@@ -85,7 +88,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponseBase:
     versions, known = f"{was}..{now}", {str(number) for number in numbers}
     if any("@" not in one and one not in known for one in (was, now)):
         return compare(request, slug, versions)
-    return redirect(f"/decks/{door.slug}/compare/{versions}/")
+    return redirect(path_to("compare", slug=door.slug, versions=versions))
 
 
 def _what(asked: Between) -> TwoVersions:

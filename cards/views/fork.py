@@ -15,6 +15,7 @@ from cards.views.own_deck import FORK_PACE, TITLE_READ, browser_of, know_again
 from studio.kernel.refusals import Refused
 from studio.views.answers import secret_page, went
 from studio.views.person_form import arrive, person_form
+from studio.web.addresses import path_to
 from studio.web.devices import caller
 from studio.web.inputs import NOT_THERE, posted, sent
 from studio.web.ratelimit import network_of, take_try
@@ -44,7 +45,7 @@ def fork(request: HttpRequest, slug: str) -> HttpResponse:
             know_again(request, turn, browser)
     except Refused as refused:
         return declined(request, refused) if is_scripted(request) else _page(request, door, version, refused)
-    return went(request, f"/decks/{turn.result['slug']}/", moves=True)
+    return went(request, path_to("deck", slug=turn.result["slug"]), moves=True)
 
 
 @require_safe

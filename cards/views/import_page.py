@@ -31,6 +31,7 @@ from cards.views.pictures import take_work
 from studio.kernel.refusals import Refused
 from studio.log.committed import answered
 from studio.people.limits import IMPORT_PACE, READ_PACE
+from studio.web.addresses import path_to
 from studio.web.inputs import posted
 from studio.web.lanes import THREADS, in_lane, is_full, refuse_when_full, turn
 from studio.web.ratelimit import keep_pace, take_try
@@ -92,7 +93,7 @@ def _enter(request: HttpRequest, door: Door, read: tuple[Format, Reading]) -> Ht
     )
     # A deck that had no title has one now, and with it another address.
     slug = rows.Deck.objects.values_list("slug", flat=True).get(pk=door.deck_id)
-    return done(request, told, f"/decks/{slug}/workshop/")
+    return done(request, told, path_to("workshop", slug=slug))
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from studio.kernel.refusals import Refused
 from studio.people.limits import KEEP_PACE
 from studio.views.answers import secret_page
 from studio.views.person_form import arrive, person_form
+from studio.web.addresses import path_to
 from studio.web.devices import caller
 from studio.web.inputs import posted
 from studio.web.ratelimit import network_of, take_try
@@ -40,7 +41,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
         _do(request, door)
     except Refused as refused:
         return _page(request, deck, refused)
-    home = f"/decks/{door.slug}/"
+    home = path_to("deck", slug=door.slug)
     before = page_before(request, home)
     return see_other(f"{home if before.startswith(request.path) else before}#{_place(request, door)}")
 
@@ -71,7 +72,7 @@ def _page(request: HttpRequest, deck: rows.Deck, refused: Refused | None = None)
         "here": "archive",
         "title": deck.title,
         "language": tag(deck.language),
-        "href": f"/decks/{deck.slug}/",
+        "href": path_to("deck", slug=deck.slug),
         "who": caller(request),
         "form": form.refused(refused) if refused else form,
     }

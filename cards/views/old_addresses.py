@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 
 from cards.access import DeckMoved
+from studio.web.addresses import path_to
 
 
 def follow_moves(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -19,7 +20,7 @@ def follow_moves(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
         if not isinstance(problem, DeckMoved):
             return None
         old = request.resolver_match.kwargs["slug"] if request.resolver_match else ""
-        there = request.get_full_path().replace(f"/decks/{old}/", f"/decks/{problem.slug}/", 1)
+        there = request.get_full_path().replace(path_to("deck", slug=old), path_to("deck", slug=problem.slug), 1)
         response = HttpResponsePermanentRedirect(there)
         response.status_code = 301 if request.method in ("GET", "HEAD") else 308
         return response

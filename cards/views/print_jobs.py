@@ -9,6 +9,7 @@ from cards.printing.queue import jobs, runner
 from cards.queries.print_jobs import job_asked_for, take_up
 from cards.views.doors import open_deck
 from cards.views.print_askers import asker_of, take_print_try
+from studio.web.addresses import path_to
 from studio.web.redirects import see_other
 
 
@@ -24,4 +25,4 @@ def cancel_print(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             raise Http404
         runner.cancel(job.pk)
         take_up()
-    return see_other(f"/decks/{door.slug}/print/{job.pk}/")
+    return see_other(path_to("print-job", slug=door.slug, number=job.pk))

@@ -33,6 +33,7 @@ from cards.views.doors import open_deck
 from cards.views.print_askers import asker_for_good, asker_of, keep_secret, take_print_try
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
+from studio.web.addresses import path_to
 from studio.web.inputs import in_address, sent
 from studio.web.lanes import in_lane, refuse_when_full
 from studio.web.redirects import see_other
@@ -54,9 +55,9 @@ def print_shop(request: HttpRequest, slug: str) -> HttpResponse:
     refuse_when_full(request)
     last = remembered(door)
     if request.method != "POST" and (query := last.query) and not in_address(request):  # which says otherwise
-        return see_other(f"/decks/{door.slug}/print/?{query}")
+        return see_other(f"{path_to('print', slug=door.slug)}?{query}")
     if request.method != "POST" and not last.query and (at_home := _on_their_paper(request)):
-        return see_other(f"/decks/{door.slug}/print/?{at_home}")
+        return see_other(f"{path_to('print', slug=door.slug)}?{at_home}")
     asked = _asked(sent(request))
     asked = replace(asked, choices=last.continued(asked.choices, chosen_version(door, asked.version)))
     if request.method == "POST" and not asked.wrong:
@@ -201,6 +202,6 @@ def _ask(request: HttpRequest, door: Door, asked: ShopAsked) -> HttpResponse:
     )
     remember_choices(door, asked.choices)
     take_up()
-    answer = see_other(f"/decks/{row.deck.slug}/print/{row.pk}/")
+    answer = see_other(path_to("print-job", slug=row.deck.slug, number=row.pk))
     keep_secret(request, answer, secret)
     return answer

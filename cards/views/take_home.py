@@ -15,6 +15,7 @@ from studio.models import Person
 from studio.people.makers import makers_address
 from studio.views.answers import secret_page, went
 from studio.views.person_form import arrive, person_form
+from studio.web.addresses import path_to
 from studio.web.devices import caller
 from studio.web.inputs import posted
 from studio.web.ratelimit import network_of, take_try
@@ -45,7 +46,7 @@ def take_home(request: HttpRequest, named: str) -> HttpResponse:
             know_again(request, turn, browser)
     except Refused as refused:
         return declined(request, refused) if is_scripted(request) else _page(request, maker, refused)
-    return went(request, f"/decks/{turn.result['slug']}/", moves=True)
+    return went(request, path_to("deck", slug=turn.result["slug"]), moves=True)
 
 
 def _page(request: HttpRequest, maker: Person, refused: Refused | None = None) -> HttpResponse:

@@ -23,6 +23,7 @@ from cards.views.doors import open_to_members
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
 from studio.people.limits import PROPOSAL_PACE
+from studio.web.addresses import path_to
 from studio.web.inputs import posted
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
@@ -47,7 +48,7 @@ def take_over(request: HttpRequest, slug: str, versions: str) -> HttpResponseBas
             return declined(request, refused, back=asked.address)
         page = compare_page(what, wrong=say(refused), typed=grounds, ticked=ticked)
         return render(request, "cards/compare.html", {"page": page, "here": "archive"}, status=status(refused))
-    return done(request, turn, f"/decks/{door.slug}/proposals/{turn.result['proposal']}/")
+    return done(request, turn, path_to("proposal", slug=door.slug, number=turn.result["proposal"]))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,7 +69,7 @@ def roll_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return declined(request, refused)
         page = roll_back_page(door, number, wrong=say(refused), typed=grounds)
         return render(request, "cards/roll_back.html", {"page": page, "here": "archive"}, status=status(refused))
-    return done(request, turn, f"/decks/{door.slug}/proposals/{turn.result['proposal']}/")
+    return done(request, turn, path_to("proposal", slug=door.slug, number=turn.result["proposal"]))
 
 
 def _taken(

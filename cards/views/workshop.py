@@ -22,7 +22,7 @@ from studio.live.catch_up import Whole, answer_regions, is_resync, whole
 from studio.people.invitations import qr_svg, token_of
 from studio.people.join_codes import open_room, spoken
 from studio.web.inputs import in_address
-from studio.web.links import public_address
+from studio.web.addresses import public_address
 
 
 @require_safe

@@ -28,6 +28,7 @@ from studio.kernel.codec import digest, from_plain
 from studio.kernel.messages import counted, message, series
 from studio.kernel.schema import kinds
 from studio.people.seal import Seal
+from studio.web.addresses import path_to
 from studio.web.words import begin, say
 
 CARDS_SHOWN = 60
@@ -108,7 +109,7 @@ def aftermath(view: TableView) -> Aftermath:
         seals=seals,
         aside=_aside(view, is_mine),
         cards=_cards(table),
-        archive=Link(say(message("Archive a version")), f"/decks/{table.deck.slug}/archive/"),
+        archive=Link(say(message("Archive a version")), path_to("archive-version", slug=table.deck.slug)),
         again=again,
         rollback=Act(say(message("Leave the deck as it was")), f"{base(table)}rollback/", "rollback")
         if changes and is_mine

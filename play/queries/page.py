@@ -31,6 +31,7 @@ from studio.models import Group
 from studio.people import membership
 from studio.people.invitations import qr_svg, token_of
 from studio.people.seal import Seal
+from studio.web.addresses import path_to
 from studio.web.dates import TimeWords, said
 from studio.web.words import begin, say
 
@@ -162,8 +163,8 @@ def place(view: TableView, door: TableDoor) -> TablePlace:
         say_address=f"{home}act/?verb=say" if door.seat else "",
         log_address=f"{home}log/",
         propose_address=f"{home}write/" if door.seat and takes_cards(table) else "",
-        preview_address=f"/decks/{deck.slug}/preview/" if table.is_creative and deck else "",
-        deck_address=f"/decks/{deck.slug}/" if _is_readable(table, door) and deck else "",
+        preview_address=path_to("preview", slug=deck.slug) if table.is_creative and deck else "",
+        deck_address=path_to("deck", slug=deck.slug) if _is_readable(table, door) and deck else "",
         fork_address=_fork_address(table, door),
         replay_address=f"{home}replay/",
         close=Act(say(message("Put the table away")), f"{home}remove/", "remove", "quiet") if door.seat else None,
@@ -185,7 +186,7 @@ def _fork_address(table: rows.Table, door: TableDoor) -> str:
     """Where a version that is played as it is becomes a deck to be changed; "" where nobody here could read it."""
     if table.is_creative or table.deck is None or not _is_readable(table, door):
         return ""
-    return f"/decks/{table.deck.slug}/fork/?version={table.version}"
+    return f"{path_to('fork', slug=table.deck.slug)}?version={table.version}"
 
 
 def edition(table: rows.Table) -> str:
@@ -362,7 +363,7 @@ def opening(door: Door, asked: str, wrong: str = "") -> Opening:
         title=deck.title,
         language=tag(deck.language),
         slug=deck.slug,
-        address=f"/decks/{deck.slug}/play/",
+        address=path_to("play", slug=deck.slug),
         versions=tuple(Option(value, label, value == chosen) for value, label in listed),
         seats=tuple(Option(str(n), say(number_word(n)), n == most) for n in range(1, SEATS_MAX + 1)),
         may_create=door.is_member and running is None,

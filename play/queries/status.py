@@ -48,6 +48,7 @@ from play.verbs.offers import AmongPeople, BeforeGame, OnHeldCard, OnQuestion, O
 from play.verbs.turns import limiting_rule
 from studio.kernel.messages import Message, Sayable, Slot, Title, counted, message, number_word, series
 from studio.live.view import once_a_drawing
+from studio.web.addresses import path_to
 from studio.web.words import begin, say, say_slot
 
 RULE_SHOWN = 140  # letters of a rule, title and all; three lines beside the table and a little
@@ -425,7 +426,7 @@ def rules(view: TableView) -> RulesView:
         views.append(RuleView(number, face.title, words, face.language(tongue), said, links, is_folded))
     if not now.is_creative or table.deck is None:
         return RulesView(tuple(views), len(views))
-    kit = f"/decks/{table.deck.slug}/kit/?from=table" if now.me else ""
+    kit = f"{path_to('kit', slug=table.deck.slug)}?from=table" if now.me else ""
     return RulesView(tuple(views), len(views), say(effect_words(_decision_rule(view), names)), kit, set_aside(view))
 
 

@@ -30,9 +30,9 @@ from studio.kernel.refusals import Refused
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
 from studio.views.answers import secret_page, went
 from studio.views.person_form import arrive, person_form
+from studio.web.addresses import public_address
 from studio.web.devices import caller
 from studio.web.inputs import anywhere, in_address, posted
-from studio.web.links import public_address
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.web.words import say
 from studio.wording import status

@@ -26,9 +26,9 @@ async function ask() {
       tell('notices-refused');
       return;
     }
-    await navigator.serviceWorker.register('/push-worker.js');
+    const { key, address = '', worker = '' } = there('#my-notices').dataset;
+    await navigator.serviceWorker.register(worker);
     const { pushManager } = await navigator.serviceWorker.ready;
-    const { key, address = '' } = there('#my-notices').dataset;
     const given = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const { endpoint = '', keys = {} } = given.toJSON();
     const form = /** @type {HTMLFormElement} */ (document.getElementById('act'));

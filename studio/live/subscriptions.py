@@ -31,7 +31,7 @@ class Socket:
     caller: object
     look_again: Callable[[], int]  # the code to close with, or 0; asks the database
     at: Position  # one object for all whom one drawing brought there; never changed, only replaced
-    address: str = ""  # the place a stranger comes from (studio/web/addresses.py); "" is not known
+    address: str = ""  # the place a stranger comes from (studio/web/networks.py); "" is not known
     joined: int = 0  # the room's drawing under way when this socket came: it is not for them
     looked_at: float = field(default_factory=time.monotonic)
     sent_at: float = 0.0

@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 
+from studio.web.addresses import path_to
 from studio.web.words import isolated
 
 KEY_SIGNS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -27,7 +28,7 @@ def named_in_address(name: str, key: str) -> str:
 
 def makers_address(name: str, key: str | None) -> str:
     """Where the page of somebody's cards is; "" where they did not agree to one."""
-    return f"/makers/{named_in_address(name, key)}/" if key else ""
+    return path_to("maker", named=named_in_address(name, key)) if key else ""
 
 
 def key_in(named: str) -> str:

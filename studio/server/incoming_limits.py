@@ -17,7 +17,7 @@ from twisted.web.http import HTTPChannel
 from twisted.web.http_headers import Headers
 
 from studio.live.transport import write_now
-from studio.web.addresses import network
+from studio.web.networks import network
 
 reactor: Any = _reactor
 

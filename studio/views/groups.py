@@ -15,9 +15,9 @@ from studio.models import Member
 from studio.people import queries
 from studio.people.invitations import qr_svg
 from studio.views.answers import secret_page, went
+from studio.web.addresses import public_address
 from studio.web.devices import caller
 from studio.web.inputs import posted
-from studio.web.links import public_address
 
 
 @require_safe

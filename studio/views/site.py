@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_POST, require_safe
 
+from studio.web.addresses import path_to
 from studio.web.context_processors import THEME_COOKIE, THEMES
 from studio.web.inputs import posted
 from studio.web.redirects import page_before, see_other
@@ -43,7 +44,7 @@ def accessibility(request: HttpRequest) -> HttpResponse:
 def robots(request: HttpRequest) -> HttpResponse:
     """What a search may look at: the public pages. Unlisted decks say so themselves, in their headers."""
     site = settings.ENV.site
-    map_of_it = (f"Sitemap: {site}/sitemap.xml",) if site else ()
+    map_of_it = (f"Sitemap: {site}{path_to('sitemap')}",) if site else ()
     lines = ("User-agent: *", *(f"Disallow: {place}" for place in NOT_FOR_SEARCH), *map_of_it, "")
     return _for_a_day(HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8"))
 

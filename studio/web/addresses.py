@@ -1,22 +1,33 @@
-"""Which addresses of the network count as one network."""
+"""Addresses of our own pages, by the names that urls.py gives them; and whole ones, for others."""
 
 from __future__ import annotations
 
-import ipaddress
 from functools import lru_cache
 
-ADDRESSES_MAX = 1000  # of visitors, whose networks are known without reading them again
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import get_resolver, get_script_prefix
 
 
-@lru_cache(ADDRESSES_MAX)
-def network(address: str) -> str:
-    """A whole /64 of IPv6 is one network, for one household holds it; anything that is no address stays as it is."""
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(known, ipaddress.IPv6Address):
-        if known.ipv4_mapped:
-            return str(known.ipv4_mapped)
-        return str(ipaddress.ip_network((int(known) >> 64 << 64, 64)))
-    return str(known)
+def path_to(name: str, /, **parts: str | int) -> str:
+    """As `reverse` has it, for what a page names many times: a cover, a card, a line of a list.
+
+    The parts are ours and are written as they are: slugs, keys and numbers. Raises KeyError for one that is missing,
+    LookupError for a name that no address has.
+    """
+    return _shape(name) % parts
+
+
+@lru_cache(maxsize=500)
+def _shape(name: str) -> str:
+    """ "/decks/%(slug)s/". What an address is made of does not change while the site runs."""
+    found = get_resolver().reverse_dict.getlist(name)
+    if not found:
+        raise LookupError(name)
+    ((shape, _),) = found[0][0]
+    return f"{get_script_prefix()}{shape}"
+
+
+def public_address(request: HttpRequest, path: str) -> str:
+    """The whole address of a path, as others reach it."""
+    return f"{settings.SITE}{path}" if settings.SITE else request.build_absolute_uri(path)

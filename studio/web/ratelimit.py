@@ -25,7 +25,7 @@ from studio.models import Tries
 from studio.people.limits import GroupPace, Pace
 from studio.speed.lately import Lately
 from studio.speed.prepared import prepared
-from studio.web.addresses import network
+from studio.web.networks import network
 
 KNOWN_HERE = 10_000  # people whose pace this process knows
 
@@ -114,5 +114,5 @@ def _first_try(name: str, now: datetime) -> Tries:
 
 
 def network_of(request: HttpRequest) -> str:
-    """The network a request comes from (studio/web/addresses.py)."""
+    """The network a request comes from (studio/web/networks.py)."""
     return network(str(request.META.get("REMOTE_ADDR", "")))

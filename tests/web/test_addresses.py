@@ -15,14 +15,16 @@ from urllib.parse import quote, urlencode, urljoin
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.template import engines
 from django.test import Client
-from django.urls import resolve
+from django.urls import NoReverseMatch, get_resolver, resolve, reverse
 
 from cards import models as rows
 from cards.queries.shelf_ask import BESIDE, DATA, FEED, PAGE
 from cards.rules.deck import SetLicence, SetVisibility
 from cards.search.language import FILTERS
 from studio.models import Person
+from studio.web.addresses import path_to
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
 from tests.web.addresses import every_route, filled_in
@@ -215,3 +217,28 @@ def test_every_link_of_the_archive_leads_somewhere_and_every_form_can_be_sent(ta
             if link.startswith("/") and (status := who.get(link).status_code) not in LEADS
         }
         assert not wrong
+
+
+def test_an_address_written_by_name_is_the_one_that_django_writes() -> None:
+    names = {str(name) for name in get_resolver().reverse_dict if isinstance(name, str)}
+    parts = {
+        "slug": "a-b", "named": "ros-zzzzzz", "key": "abcdefgh", "code": "ABCD", "versions": "1..a-b@2", "name": "x",
+        "digest": "d" * 64, "id": "p1", "token": "t",
+    }  # fmt: skip
+    for name in sorted(names - {"admin"}):
+        for shapes, *_ in get_resolver().reverse_dict.getlist(name):
+            for _, wanted in shapes:
+                given = {part: parts.get(part, 7) for part in wanted}
+                if "kind" not in given:
+                    assert path_to(name, **given) == reverse(name, kwargs=given), name
+    with pytest.raises(LookupError):
+        path_to("nowhere")
+    with pytest.raises(KeyError):
+        path_to("deck")
+
+
+def test_an_address_without_parts_is_found_when_its_template_is_read() -> None:
+    page = engines["django"].from_string("{% url 'you' %} {% url 'deck' slug %} {% url 'start' as there %}{{ there }}")
+    assert page.render({"slug": "bus"}) == "/you/ /decks/bus/ /decks/start/"
+    with pytest.raises(NoReverseMatch):
+        engines["django"].from_string("{% url 'nowhere' %}")

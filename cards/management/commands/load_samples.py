@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from cards.sample_decks import load_samples
+from studio.web.addresses import path_to
 
 
 class Command(BaseCommand):
@@ -15,4 +16,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         came = load_samples()
         if options["verbosity"]:
-            self.stdout.write("\n".join(f"/decks/{slug}/" for slug in came) or "The shelf is full already.")
+            self.stdout.write("\n".join(path_to("deck", slug=slug) for slug in came) or "The shelf is full already.")

@@ -22,6 +22,7 @@ from cards.printing.queue.files import finished
 from cards.printing.queue.values import Job, ReadingJob, job_digest
 from cards.printing.shared.build import build
 from studio.kernel.refusals import Refused
+from studio.web.addresses import path_to
 
 ACTIVE = ("queued", "running")
 STATES = [(state, state) for state in (*ACTIVE, "done", "failed", "cancelled")]
@@ -164,7 +165,7 @@ def _refuse_another(asker: str, *, is_named: bool) -> None:
     active = PrintJob.objects.filter(state__in=ACTIVE)
     mine = active.filter(asker__endswith=_who(asker)).values_list("deck__slug", "pk").first()
     if mine is not None:
-        raise Refused("print.under_way", at="/decks/{}/print/{}/".format(*mine))
+        raise Refused("print.under_way", at=path_to("print-job", slug=mine[0], number=mine[1]))
     if not is_named and active.filter(asker__startswith=asker[:_WHERE]).count() >= NETWORK_MOST:
         raise Refused("print.one_at_a_time", limit=NETWORK_MOST)
 

@@ -162,7 +162,7 @@ function show() {
   const image = sheet.querySelector('image');
   image.setAttribute('width', String(width));
   image.setAttribute('height', String(height));
-  const address = `/pictures/${name}/`;
+  const address = place.dataset.at.replace('-', name);
   if (image.getAttribute('href') !== address) image.setAttribute('href', address);
   const at = current(of);
   const shown = { zoom: at.zoom * 100, x: at.x * 1000, y: at.y * 1000 };
