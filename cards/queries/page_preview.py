@@ -20,10 +20,10 @@ from cards.printing.geometry.alignment import (
 from cards.printing.geometry.papers import Paper
 from cards.printing.queue.values import Job
 from cards.printing.shared.extra_pages import Cover, ExtraPage, RulesSheet, TokenSheet, TuckBox
-from cards.printing.shared.pages.box import BoxSight
-from cards.printing.shared.pages.sights import ABOVE, BELOW, FOOT, beside, page_sight, upright
+from cards.printing.shared.pages.box import BoxShown
+from cards.printing.shared.pages.shown import ABOVE, BELOW, FOOT, beside, page_shown, upright
 from cards.queries.print_pieces import ART
-from cards.queries.sheet_preview import SheetSight, SideSight, line_style
+from cards.queries.sheet_preview import SheetShown, SideShown, line_style
 from studio.kernel.messages import Message, message
 from studio.web.words import say
 
@@ -60,7 +60,7 @@ def _named(pages: tuple[ExtraPage, ...]) -> list[str]:
     return [NAMES[type(page)] for page in pages]
 
 
-def page_preview(job: Job, name: str, sheets: int, side: str) -> SheetSight:
+def page_preview(job: Job, name: str, sheets: int, side: str) -> SheetShown:
     """One of them, beside so many sheets; of the test page the `side` that is looked at."""
     label = say(LABELS[name])
     if name == TEST:
@@ -69,7 +69,7 @@ def page_preview(job: Job, name: str, sheets: int, side: str) -> SheetSight:
             _test_side("fronts", alignment_front(paper), paper),
             _test_side("backs", alignment_back(paper, job.finish.offset), paper),
         )
-        return SheetSight(
+        return SheetShown(
             0,
             0,
             _measures(paper.width / 100, paper.height / 100),
@@ -80,22 +80,22 @@ def page_preview(job: Job, name: str, sheets: int, side: str) -> SheetSight:
             is_lying=paper.width > paper.height,
         )
     page = next(page for page in (*job.before, *job.after) if NAMES[type(page)] == name)
-    sight = page_sight(page, job.layout, sheets, ART)
+    shown = page_shown(page, job.layout, sheets, ART)
     width, height = upright(job.layout.paper)
-    is_lying = isinstance(sight, BoxSight) and sight.is_lying
+    is_lying = isinstance(shown, BoxShown) and shown.is_lying
     style = _measures(*((height, width) if is_lying else (width, height)))
     inner = {"pp-above": ABOVE, "pp-beside": beside(job.layout.paper), "pp-below": BELOW, "pp-foot": FOOT}
     style += "".join(f";--{name}:{length:g}mm" for name, length in inner.items())
-    return SheetSight(0, 0, style, (SideSight("fronts", (), page=sight),), label, "fronts", False, is_lying=is_lying)
+    return SheetShown(0, 0, style, (SideShown("fronts", (), page=shown),), label, "fronts", False, is_lying=is_lying)
 
 
 def _measures(width: float, height: float) -> str:
     return f"--pw:{width:g}mm;--ph:{height:g}mm"
 
 
-def _test_side(name: str, side: AlignmentSide, paper: Paper) -> SideSight:
+def _test_side(name: str, side: AlignmentSide, paper: Paper) -> SideShown:
     ticks = (tick.line for tick in (*side.across, *side.down))
-    return SideSight(
+    return SideShown(
         name,
         tuple(map(line_style, (*side.lines, *ticks, *side.now))),
         labels=tuple((_at(tick.line.x1, tick.line.y1 - 80), tick.label) for tick in side.across if tick.label),

@@ -51,7 +51,7 @@ TURNINGS: Mapping[tuple[str, str], Message] = {
 
 
 @dataclass(frozen=True, slots=True)
-class JobSight:
+class JobShown:
     """A print under way, done or failed. `back` is the print shop as it was when this was asked for.
 
     `cancel` is where whoever asked for it can cancel it; empty for anybody else. `kind` is what the file is: "sheets"
@@ -81,7 +81,7 @@ class JobSight:
     is_away: bool
 
 
-def job_sight(door: Door, number: int, asker: str, *, counted: bool = False) -> tuple[PrintJob, JobSight]:
+def job_shown(door: Door, number: int, asker: str, *, counted: bool = False) -> tuple[PrintJob, JobShown]:
     """A print of this deck, as `asker` sees it; `counted` with how many sheets and cards it is. Http404 when it is
     another's, of the draft and the caller only reads, or somebody's own copy. 2 statements, 8 counted."""
     job = job_asked_for(door, number, asker)
@@ -91,7 +91,7 @@ def job_sight(door: Door, number: int, asker: str, *, counted: bool = False) -> 
     percent = 100 if job.state == "done" else 95 * job.progress // job.total if job.total else 0
     state = job.state if job.state != "done" or job.file.is_file() else "gone"
     is_away = waits_in_vain(job)
-    return job, JobSight(
+    return job, JobShown(
         title=say(message("{deck}, {edition}", deck=clean_line(job.deck.title), edition=edition_message(job.version))),
         heading=say(HEADINGS["waiting" if is_away else state]),
         back=f"{home}?{version}{as_query(choices) or EXPLICIT}",

@@ -9,7 +9,7 @@ from cards.printing.queue.values import Job
 from cards.queries.page_preview import LABELS, page_preview, pages_beside
 from cards.queries.print_asked import ShopAsked, address_of
 from cards.queries.print_sheets import DrawnItem, between
-from cards.queries.sheet_preview import PlaceSight, SheetSight, sheet_sight
+from cards.queries.sheet_preview import PlaceShown, SheetShown, sheet_shown
 from studio.kernel.messages import message
 from studio.web.words import say
 
@@ -28,7 +28,7 @@ class JumpLink:
 class NearCard:
     """A card of the sheet close up, and where the one before and the one after are, "" at either end."""
 
-    place: PlaceSight
+    place: PlaceShown
     before: str
     after: str
 
@@ -39,7 +39,7 @@ class LookedAt:
     `jumps` is empty where there are sheets alone. `whole` and `full` are the sheet as large as there is room for it,
     and as large as the paper; `near` is one card of it, close up."""
 
-    sheet: SheetSight
+    sheet: SheetShown
     address: str
     before: str
     after: str
@@ -88,12 +88,12 @@ def looked_at(here: str, asked: ShopAsked, job: Job, cards: Sequence[DrawnItem],
     )
 
 
-def _sheet(job: Job, number: int, of: int, cards: Sequence[DrawnItem], side: str) -> SheetSight:
+def _sheet(job: Job, number: int, of: int, cards: Sequence[DrawnItem], side: str) -> SheetShown:
     first = (number - 1) * job.layout.places
-    return sheet_sight(job, number, of, tuple(between(cards, first, first + job.layout.places)), side)
+    return sheet_shown(job, number, of, tuple(between(cards, first, first + job.layout.places)), side)
 
 
-def _near(here: str, found: ShopAsked, sheet: SheetSight, card: int) -> NearCard | None:
+def _near(here: str, found: ShopAsked, sheet: SheetShown, card: int) -> NearCard | None:
     """None where no such card lies on the side that is looked at."""
     lie = next(side for side in sheet.sides if side.name == sheet.shown).places
     if not 1 <= card <= len(lie):

@@ -30,7 +30,7 @@ from cards.printing.geometry.sheets import (
 from cards.printing.geometry.sides import bleed_round
 from cards.printing.queue.values import Job
 from cards.printing.shared.drawn_pieces import DrawnBlank, DrawnSlip
-from cards.printing.shared.pages.sights import PageSight
+from cards.printing.shared.pages.shown import PageShown
 from cards.queries.print_pieces import PaperCard
 from cards.queries.print_sheets import CardOnSheet
 from studio.kernel.messages import Message, english, message
@@ -41,7 +41,7 @@ LINE = 0.25  # mm; the press draws 0.14, which a screen loses
 
 
 @dataclass(frozen=True, slots=True)
-class FootSight:
+class FootShown:
     """The line of words beside the cards: its style, and of each of its three fields where it stands. `machine` is what
     a cutting machine must be told, in a line of its own."""
 
@@ -59,7 +59,7 @@ class FootSight:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceSight:
+class PlaceShown:
     """What lies in one place: one of the four. `style` is its upper left corner, bleed and all; a turned card lies
     upside down. `which` says which of the sheet's cards it is."""
 
@@ -81,17 +81,17 @@ class PlaceSight:
 
 
 @dataclass(frozen=True, slots=True)
-class SideSight:
+class SideShown:
     """One side of a sheet. `guides` and `fold` are styles of lines; `page` is what a page beside the sheets writes,
     `labels` (above a place and beside it) and `words` what stands on the test page: the words in a block of that
     style."""
 
     name: str
     guides: tuple[str, ...]
-    places: tuple[PlaceSight, ...] = ()
+    places: tuple[PlaceShown, ...] = ()
     fold: str = ""
-    foot: FootSight | None = None
-    page: PageSight | None = None
+    foot: FootShown | None = None
+    page: PageShown | None = None
     labels: tuple[tuple[str, str], ...] = ()
     labels_beside: tuple[tuple[str, str], ...] = ()
     words: tuple[str, ...] = ()
@@ -99,14 +99,14 @@ class SideSight:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetSight:
+class SheetShown:
     """A sheet as it will come out, `number` of `of`; 0 of 0 for a page beside them. `style` says how large it and its
     cards are, `shape` what is cut out of their boxes."""
 
     number: int
     of: int
     style: str
-    sides: tuple[SideSight, ...]
+    sides: tuple[SideShown, ...]
     label: str
     shown: str
     is_draft: bool
@@ -114,7 +114,7 @@ class SheetSight:
     is_lying: bool = False
 
 
-def sheet_sight(job: Job, number: int, of: int, cards: Sequence[CardOnSheet], side: str) -> SheetSight:
+def sheet_shown(job: Job, number: int, of: int, cards: Sequence[CardOnSheet], side: str) -> SheetShown:
     """A sheet from the geometry the press lays it out by; its cards come in the order of its places.
 
     Backs beyond a fold are on the side of the fronts; all others are a side of their own. `side` is what is looked at.
@@ -123,7 +123,7 @@ def sheet_sight(job: Job, number: int, of: int, cards: Sequence[CardOnSheet], si
     fronts, behind = _fronts(job, number, of, cards), _backs(job, number, of, cards) if has_backs else None
     if behind and job.layout.fold:
         fronts, behind = replace(fronts, places=fronts.places + behind.places), None
-    return SheetSight(
+    return SheetShown(
         number=number,
         of=of,
         style=_measures(job.layout),
@@ -136,7 +136,7 @@ def sheet_sight(job: Job, number: int, of: int, cards: Sequence[CardOnSheet], si
     )
 
 
-def _counted(side: SideSight) -> SideSight:
+def _counted(side: SideShown) -> SideShown:
     """Each of its cards with which it is."""
     which = message("{number} of {of} on this sheet", of=len(side.places))
     counted = enumerate(side.places, 1)
@@ -148,9 +148,9 @@ def _numbered(job: Job) -> Message:
     return message("Card {number} of {of}") if is_one_card else message("Sheet {number} of {of}")
 
 
-def _fronts(job: Job, number: int, of: int, cards: Sequence[CardOnSheet]) -> SideSight:
+def _fronts(job: Job, number: int, of: int, cards: Sequence[CardOnSheet]) -> SideShown:
     layout, cutter = job.layout, job.finish.cutter
-    return SideSight(
+    return SideShown(
         name="fronts",
         guides=_marks(job) if cutter else tuple(line_style(guide) for guide in guides(layout, job.finish.guides)),
         places=_laid(layout, layout.bleed, places(layout), [card.front for card in cards]),
@@ -159,14 +159,14 @@ def _fronts(job: Job, number: int, of: int, cards: Sequence[CardOnSheet]) -> Sid
     )
 
 
-def _backs(job: Job, number: int, of: int, cards: Sequence[CardOnSheet]) -> SideSight:
+def _backs(job: Job, number: int, of: int, cards: Sequence[CardOnSheet]) -> SideShown:
     """The other side; backs apart lie as their fronts do."""
     finish, layout, on = job.finish, job.layout, places(job.layout)
     if finish.backing != "apart" or layout.fold:
         on = backs(layout, finish.flip, finish.offset)
         layout = layout if layout.fold else turned_over(layout, finish.flip, finish.offset)
     lines = guides(layout, finish.guides) if finish.has_guides_on_backs and not finish.cutter else ()
-    return SideSight(
+    return SideShown(
         "backs",
         tuple(line_style(guide) for guide in lines),
         _laid(job.layout, job.bleed, on, [card.back for card in cards]),
@@ -186,7 +186,7 @@ def _measures(layout: SheetLayout) -> str:
 
 def _laid(
     layout: SheetLayout, bleed: int, on: Sequence[CardPlace], cards: Sequence[PaperCard | None]
-) -> tuple[PlaceSight, ...]:
+) -> tuple[PlaceShown, ...]:
     """A last sheet may be short: its places stay empty."""
     return tuple(
         _in_place(place, card, bleed_round(layout, place, bleed))
@@ -195,7 +195,7 @@ def _laid(
     )
 
 
-def _in_place(place: CardPlace, card: PaperCard, shown: tuple[int, int, int, int]) -> PlaceSight:
+def _in_place(place: CardPlace, card: PaperCard, shown: tuple[int, int, int, int]) -> PlaceShown:
     """`shown` is how much of its bleed is seen to the left, above, to the right and below, as the press cuts it off."""
     style = f"left:{place.x / 100:g}mm;top:{place.y / 100:g}mm"
     if any(shown):
@@ -204,13 +204,13 @@ def _in_place(place: CardPlace, card: PaperCard, shown: tuple[int, int, int, int
         style += f";clip-path:inset({' '.join((*others, left))})"
     match card:
         case DrawnFace():
-            return PlaceSight(style, place.is_turned, face=card)
+            return PlaceShown(style, place.is_turned, face=card)
         case DrawnBlank():
-            return PlaceSight(style, place.is_turned, blank=card)
+            return PlaceShown(style, place.is_turned, blank=card)
         case DrawnSlip():
-            return PlaceSight(style, place.is_turned, slip=card)
+            return PlaceShown(style, place.is_turned, slip=card)
         case DrawnBack():
-            return PlaceSight(style, place.is_turned, back=card)
+            return PlaceShown(style, place.is_turned, back=card)
 
 
 def line_style(guide: Guide) -> str:
@@ -234,14 +234,14 @@ def _marks(job: Job) -> tuple[str, ...]:
 
 def _foot(
     job: Job, layout: SheetLayout, numbered: tuple[int, int], *, keep_off: int = MARGIN, is_back: bool = False
-) -> FootSight | None:
+) -> FootShown | None:
     place = foot(layout, keep_off)
     if place is None or not job.finish.has_foot:
         return None
     x, y = (place.baseline, layout.paper.height) if place.is_turned else (0, place.baseline)
     told = to_type(cutter_named(job.finish.cutter)) if job.finish.cutter and not is_back else None
     deck, sheet, scale = (f"left:{start / 100:g}mm;width:{length / 100:g}mm" for start, length in place.fields)
-    return FootSight(
+    return FootShown(
         style=f"left:{x / 100:g}mm;top:{y / 100:g}mm",
         is_turned=place.is_turned,
         deck=deck,

@@ -23,7 +23,7 @@ from cards.queries.card_picture import read_version
 from cards.queries.page_preview import LABELS
 from cards.queries.print_asked import ShopAsked
 from cards.queries.print_controls import merged
-from cards.queries.print_job_page import job_sight
+from cards.queries.print_job_page import job_shown
 from cards.queries.print_jobs import press_job, take_up
 from cards.queries.print_memory import remember_choices, remember_print, remembered
 from cards.queries.print_page import field_of, print_page
@@ -106,7 +106,7 @@ def print_job(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How a print is getting on; with `part=state` that alone, for the page's script."""
     door = open_deck(request, slug)
     part = in_address(request).get("part") == "state"
-    _, job = job_sight(door, number, asker_of(request, door), counted=not part)
+    _, job = job_shown(door, number, asker_of(request, door), counted=not part)
     words = say(Refused(job.error, line="")) if job.error else ""
     if job.error == "print.no_pango":
         words = say(PressFailed(job.error))
@@ -118,7 +118,7 @@ def print_job(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def print_cuts(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What a cutting machine cuts of each sheet, beside the PDF."""
     door = open_deck(request, slug)
-    row, job = job_sight(door, number, asker_of(request, door))
+    row, job = job_shown(door, number, asker_of(request, door))
     if not job.cuts:
         raise Http404
     choices = read_choices(row.options, strict=False)
@@ -133,7 +133,7 @@ def print_cuts(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def print_file(request: HttpRequest, slug: str, number: int) -> HttpResponse | FileResponse:
     """The PDF, opened in the browser. The right to it is the deck's, never the file's."""
     door = open_deck(request, slug)
-    row, job = job_sight(door, number, asker_of(request, door))
+    row, job = job_shown(door, number, asker_of(request, door))
     if job.state != "done":
         raise Http404
     if request.method == "GET":

@@ -18,11 +18,11 @@ from cards.printing.geometry.sheets import CardPlace, backs, dealt, guides, plac
 from cards.printing.queue.values import Item, Job
 from cards.printing.shared.drawn_pieces import DrawnBack
 from cards.printing.shared.extra_pages import Cover, Heading
-from cards.printing.shared.pages.cover import cover_sight
+from cards.printing.shared.pages.cover import cover_shown
 from cards.queries.print_picking import filters
 from cards.queries.print_sheets import CardOnSheet, DrawnItem, between
 from cards.queries.prints import Printable
-from cards.queries.sheet_preview import PlaceSight, line_style, sheet_sight
+from cards.queries.sheet_preview import PlaceShown, line_style, sheet_shown
 from cards.rules.deck import Ref
 
 FACE = Face("Slug", "Thing", "It eats.")
@@ -43,7 +43,7 @@ def at(place: CardPlace) -> tuple[str, bool]:
     return f"left:{place.x / 100:g}mm;top:{place.y / 100:g}mm", place.is_turned
 
 
-def lying(places: tuple[PlaceSight, ...]) -> list[tuple[str, bool]]:
+def lying(places: tuple[PlaceShown, ...]) -> list[tuple[str, bool]]:
     return [(place.style.partition(";clip-path")[0], place.is_turned) for place in places]
 
 
@@ -55,11 +55,11 @@ def cards(job: Job, count: int, *, with_backs: bool) -> list[CardOnSheet]:
 
 def test_bleed_is_cut_off_where_the_press_cuts_it_off() -> None:
     job = job_of(PrintChoices(bleed=200, outside_only=True))
-    (fronts,) = sheet_sight(job, 1, 1, cards(job, 9, with_backs=False), "fronts").sides
+    (fronts,) = sheet_shown(job, 1, 1, cards(job, 9, with_backs=False), "fronts").sides
     shown = [place.style.partition(";clip-path:")[2] for place in fronts.places]
     assert (shown[0], shown[8]) == ("inset(-2mm -0mm -0mm -2mm)", "inset(-0mm -2mm -2mm -0mm)") and shown[4] == ""
     turned = job_of(PrintChoices(bleed=200, outside_only=True, flip="top"))
-    first = sheet_sight(turned, 1, 1, cards(turned, 9, with_backs=True), "backs").sides[1].places[0]
+    first = sheet_shown(turned, 1, 1, cards(turned, 9, with_backs=True), "backs").sides[1].places[0]
     # Left and below on the paper: to the right and above of what lies upside down.
     assert first.is_turned and first.style.endswith("top:192.5mm;clip-path:inset(-2mm -2mm -0mm -0mm)")
 
@@ -68,7 +68,7 @@ def test_bleed_is_cut_off_where_the_press_cuts_it_off() -> None:
 def test_fronts_lie_where_the_press_lays_them_also_on_a_short_sheet(choices: PrintChoices) -> None:
     job = job_of(choices)
     for count in (1, job.layout.places - 1, job.layout.places):
-        sheet = sheet_sight(job, 1, 1, cards(job, count, with_backs=False), "backs")
+        sheet = sheet_shown(job, 1, 1, cards(job, count, with_backs=False), "backs")
         (fronts,) = sheet.sides
         assert lying(fronts.places) == [at(place) for place in places(job.layout)[:count]]
         assert len(fronts.guides) == len(guides(job.layout, choices.guides)) and sheet.shown == "fronts"
@@ -80,7 +80,7 @@ def test_fronts_lie_where_the_press_lays_them_also_on_a_short_sheet(choices: Pri
 @pytest.mark.parametrize("choices", CHOICES, ids=str)
 def test_backs_lie_behind_their_fronts_or_beyond_the_fold(choices: PrintChoices) -> None:
     job, count = job_of(choices), 3
-    sheet = sheet_sight(job, 1, 1, cards(job, count, with_backs=True), "backs")
+    sheet = sheet_shown(job, 1, 1, cards(job, count, with_backs=True), "backs")
     wanted = [at(place) for place in backs(job.layout, choices.flip, (choices.back_x, choices.back_y))[:count]]
     if job.layout.fold:
         (fronts,) = sheet.sides
@@ -91,7 +91,7 @@ def test_backs_lie_behind_their_fronts_or_beyond_the_fold(choices: PrintChoices)
             behind = turned_over(job.layout, choices.flip, (choices.back_x, choices.back_y))
             assert sheet.sides[1].guides == tuple(line_style(guide) for guide in guides(behind, choices.guides))
         bare = replace(job, finish=replace(job.finish, has_guides_on_backs=False))
-        assert not sheet_sight(bare, 1, 1, cards(bare, count, with_backs=True), "backs").sides[1].guides
+        assert not sheet_shown(bare, 1, 1, cards(bare, count, with_backs=True), "backs").sides[1].guides
 
 
 def test_the_cards_of_any_sheet_are_those_that_dealing_all_of_them_gives() -> None:
@@ -138,26 +138,26 @@ def test_of_ten_thousand_copies_only_those_of_one_sheet_are_laid() -> None:
 
 def test_marks_for_a_cutting_machine_stand_on_the_fronts_and_nothing_else_to_cut_by() -> None:
     job = job_of(PrintChoices(paper="letter", cutter="silhouette"))
-    fronts, behind = sheet_sight(job, 1, 1, cards(job, 2, with_backs=True), "fronts").sides
+    fronts, behind = sheet_shown(job, 1, 1, cards(job, 2, with_backs=True), "fronts").sides
     assert fronts.guides[0] == "left:10mm;top:10mm;width:5mm;height:5mm" and len(fronts.guides) == 5
     assert not behind.guides and fronts.foot and behind.foot and fronts.foot.deck != behind.foot.deck
     assert fronts.foot.machine.startswith("Silhouette Studio") and not behind.foot.machine
     bare = job_of(PrintChoices(cutter="unmarked"))
-    assert not sheet_sight(bare, 1, 1, cards(bare, 2, with_backs=True), "fronts").sides[0].guides
+    assert not sheet_shown(bare, 1, 1, cards(bare, 2, with_backs=True), "fronts").sides[0].guides
 
 
 def test_a_hexagon_is_one_on_the_mat_and_on_the_cover_s_small_sheet() -> None:
     job = job_of(PrintChoices(size="hex"))
-    assert sheet_sight(job, 1, 1, cards(job, 1, with_backs=False), "fronts").shape == "hex"
-    assert sheet_sight(job_of(PrintChoices()), 1, 1, [], "fronts").shape != "hex"
+    assert sheet_shown(job, 1, 1, cards(job, 1, with_backs=False), "fronts").shape == "hex"
+    assert sheet_shown(job_of(PrintChoices()), 1, 1, [], "fronts").shape != "hex"
     cover = Cover(Heading("Deck", "Draft", ""), (), "", "", "marks", ())
     for size, corners in (("hex", 6), ("poker", 4)):
         layout = layout_of(PrintChoices(size=size))
-        drawn = cover_sight(cover, layout, 1).sheet.cards
+        drawn = cover_shown(cover, layout, 1).sheet.cards
         assert len(drawn) == layout.places and {card.outline.count("L") + 1 for card in drawn} == {corners}
 
 
 def test_the_ruler_at_the_foot_says_what_the_paper_s_does() -> None:
     job = job_of(PrintChoices())
-    (fronts,) = sheet_sight(job, 1, 1, cards(job, 9, with_backs=False), "fronts").sides
+    (fronts,) = sheet_shown(job, 1, 1, cards(job, 9, with_backs=False), "fronts").sides
     assert fronts.foot is not None and fronts.foot.ruler == "40 mm when printed at its true size"

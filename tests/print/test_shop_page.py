@@ -21,7 +21,7 @@ from cards.printing.geometry.alignment import combs, cross, cross_places, typed_
 from cards.printing.geometry.papers import A4, paper_at_home
 from cards.printing.queue.values import Item, Job
 from cards.printing.shared.extra_pages import Cover, Heading
-from cards.printing.shared.pages.box import BoxSight
+from cards.printing.shared.pages.box import BoxShown
 from cards.printing.shared.pieces import BlankCard, CardBack
 from cards.queries.page_preview import page_preview, pages_beside
 from cards.queries.print_ink import ink_share, ink_words
@@ -216,7 +216,7 @@ def test_a_box_stands_whole_on_its_page_however_the_cards_lie(deck: rows.Deck) -
     job = press_job(printable(deck, 7, choices), choices)
     assert isinstance(job, Job) and job.layout.is_landscape
     sight = page_preview(job, "box", 1, "fronts").sides[0].page
-    assert isinstance(sight, BoxSight)
+    assert isinstance(sight, BoxShown)
     assert max(area.x + area.width for area in sight.areas) < sight.width
     assert max(area.y + area.height for area in sight.areas) < sight.height
 

@@ -16,7 +16,7 @@ from cards.printing.sealed.render import CardRenderer
 from cards.printing.sealed.screen_template import PageTemplate
 from cards.printing.shared.build import PAGE_SHEETS, PAGE_TEMPLATE, ROOT
 from cards.printing.shared.extra_pages import ExtraPage
-from cards.printing.shared.pages.sights import ABOVE, BELOW, FOOT, beside, page_sight, upright
+from cards.printing.shared.pages.shown import ABOVE, BELOW, FOOT, beside, page_shown, upright
 
 _PAGE_CSS = """
 @page upright {{ size: {width}mm {height}mm; margin: {top}mm {side}mm {bottom}mm }}
@@ -46,15 +46,15 @@ def draw_extra_pages(
 
     `layout` is that of the sheets they stand beside, of which there are so many. The same is the same bytes.
     """
-    sights = [page_sight(page, layout, sheets) for page in wanted]
-    html = _template().tight({"pages": sights})
+    shown = [page_shown(page, layout, sheets) for page in wanted]
+    html = _template().tight({"pages": shown})
     document = renderer.document(html, PAGE_SHEETS, _page_css(layout.paper))
-    starts = _starts(document.pages, len(sights))
+    starts = _starts(document.pages, len(shown))
     ends = (*starts[1:], len(document.pages))
     counts = tuple(end - start for start, end in zip(starts, ends, strict=True))
     names = [
-        f"{sight.name} {page + 1}" if page else sight.name
-        for sight, count in zip(sights, counts, strict=True)
+        f"{one.name} {page + 1}" if page else one.name
+        for one, count in zip(shown, counts, strict=True)
         for page in range(count)
     ]
     return DrawnPages(document.write_pdf(pdf_identifier=b"pages"), tuple(names), counts)

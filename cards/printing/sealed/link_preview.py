@@ -24,7 +24,7 @@ _COLUMNS = (590, 590, 510, 480)  # pixels that words have beside so many cards, 
 
 
 @dataclass(frozen=True, slots=True)
-class PreviewSight:
+class PreviewShown:
     """As its template wants it. `size` is the title's and `column` its width, in pixels; `cards` are markup."""
 
     title: str
@@ -50,8 +50,8 @@ def preview_document(
     cards = tuple(_card(card, preview, renderer, pictures, files) for card in preview.cards[:CARDS_MAX])
     size, column = _set(preview.title, len(cards))
     side = direction(preview.title)
-    sight = PreviewSight(preview.title, preview.edition, preview.language, side, size, column, cards)
-    html = PageTemplate(ROOT / "templates", PREVIEW_TEMPLATE).html({"preview": sight})
+    shown = PreviewShown(preview.title, preview.edition, preview.language, side, size, column, cards)
+    html = PageTemplate(ROOT / "templates", PREVIEW_TEMPLATE).html({"preview": shown})
     return renderer.document(html, PREVIEW_SHEETS, size_style(card_size("poker")) + _PAGE_CSS, pictures)
 
 

@@ -16,7 +16,7 @@ from cards.printing.sealed.render import SCHEME, AssetArt, CardRenderer
 from cards.printing.sealed.screen_template import PageTemplate
 from cards.printing.shared.build import PAGE_SHEETS, READING_TEMPLATE, ROOT
 from cards.printing.shared.extra_pages import Fact
-from cards.printing.shared.pages.heads import HeadSight, head_of
+from cards.printing.shared.pages.heads import HeadShown, head_of
 from cards.printing.shared.reading_edition import ReadArticle, ReadingEdition
 
 ART = f"{SCHEME}art/"
@@ -25,7 +25,7 @@ _COLUMN = 140.0  # mm of a line that is easily read
 
 
 @dataclass(frozen=True, slots=True)
-class EditionSight:
+class EditionShown:
     """The edition as its template writes it. `title` is the document's."""
 
     title: str
@@ -33,7 +33,7 @@ class EditionSight:
     date: str
     author: str
     keywords: str
-    head: HeadSight
+    head: HeadShown
     blurb: str
     blurb_side: Direction
     facts: tuple[Fact, ...]
@@ -46,7 +46,7 @@ def draw_reading(
     """The PDF. `files` are the pictures that the faces name, by digest. The same edition is the same bytes."""
     pictures: dict[str, bytes] = {}
     faces = [_face(article, edition, pictures, files) for article in edition.articles]
-    sight = EditionSight(
+    shown = EditionShown(
         title=f"{edition.heading.title}, {edition.heading.edition[:1].lower()}{edition.heading.edition[1:]}",
         language=edition.heading.language,
         date=edition.date,
@@ -58,7 +58,7 @@ def draw_reading(
         facts=edition.facts,
         parts=reading_parts(faces),
     )
-    html = PageTemplate(ROOT / "templates", READING_TEMPLATE).tight({"edition": sight})
+    html = PageTemplate(ROOT / "templates", READING_TEMPLATE).tight({"edition": shown})
     document = renderer.document(html, PAGE_SHEETS, _page_css(edition.paper), pictures, tell)
     pdf = bytes(document.write_pdf(pdf_identifier=b"reading", pdf_variant="pdf/ua-1"))
     return with_rights(pdf, edition.licence) if edition.licence else pdf

@@ -8,7 +8,7 @@ from cards.face.ornament import ornament
 from cards.face.text import Markup
 from cards.printing.geometry.tuck_box import THUMB, BoxNet, NetLine, Panel
 from cards.printing.shared.extra_pages import TuckBox
-from cards.printing.shared.pages.heads import HeadSight, head_of
+from cards.printing.shared.pages.heads import HeadShown, head_of
 
 _INK = "#171a21"
 INSET = 4.0  # mm that ink keeps off a fold or a cut at the sides
@@ -52,12 +52,12 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class BoxSight:
+class BoxShown:
     """The net in mm from the upper left corner of the paper. `title` is the size of the name on the front, in pt."""
 
     template: str
     name: str
-    head: HeadSight
+    head: HeadShown
     is_lying: bool
     width: float
     height: float
@@ -75,14 +75,14 @@ class BoxSight:
     inset: float = ABOVE
 
 
-def box_sight(box: TuckBox, paper: tuple[float, float]) -> BoxSight:
+def box_shown(box: TuckBox, paper: tuple[float, float]) -> BoxShown:
     """The net of a box on a paper of that width and height, upright, in mm."""
     net = box.net
     width, height = (paper[1], paper[0]) if net.is_lying else paper
     front = next(panel for panel in net.panels if panel.name == "front")
     band = _band(front)
     columns, rows = _COLUMNS, max(1, round(band / ((front.width / 100 - 2 * INSET) / _COLUMNS)))
-    return BoxSight(
+    return BoxShown(
         template="print/box.html",
         name="Tuck box",
         head=head_of(box.heading, most=28.0),

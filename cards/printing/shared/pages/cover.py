@@ -11,7 +11,7 @@ from cards.printing.geometry.hexes import HexPoint, hex_corners
 from cards.printing.geometry.layouts import SheetLayout
 from cards.printing.geometry.sheets import CardPlace, places
 from cards.printing.shared.extra_pages import Cover, CutBy, Fact, Turning
-from cards.printing.shared.pages.heads import HeadSight, head_of
+from cards.printing.shared.pages.heads import HeadShown, head_of
 
 _INK = "#171a21"
 _LONG = 240  # letters of a blurb that is set smaller
@@ -80,10 +80,10 @@ class Ruler:
 
 
 @dataclass(frozen=True, slots=True)
-class CoverSight:
+class CoverShown:
     template: str
     name: str
-    head: HeadSight
+    head: HeadShown
     band: Markup
     blurb: str
     blurb_side: Direction
@@ -95,10 +95,10 @@ class CoverSight:
     rulers: tuple[Ruler, ...]
 
 
-def cover_sight(cover: Cover, layout: SheetLayout, sheets: int) -> CoverSight:
+def cover_shown(cover: Cover, layout: SheetLayout, sheets: int) -> CoverShown:
     """The cover of so many sheets that are laid like that."""
     rows, columns = _BAND
-    return CoverSight(
+    return CoverShown(
         template="print/cover.html",
         name="How to print",
         head=head_of(cover.heading),

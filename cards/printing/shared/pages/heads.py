@@ -15,7 +15,7 @@ COLUMN = 172.0  # mm that a title has on Letter and A4
 
 
 @dataclass(frozen=True, slots=True)
-class HeadSight:
+class HeadShown:
     """The head of a page. `size` is the title's in pt."""
 
     title: str
@@ -25,11 +25,11 @@ class HeadSight:
     size: float
 
 
-def head_of(heading: Heading, most: float = 44.0, column: float = COLUMN) -> HeadSight:
+def head_of(heading: Heading, most: float = 44.0, column: float = COLUMN) -> HeadShown:
     """The head, with the title at most so many pt, in a column so many mm wide."""
     longest = max((len(word) for word in heading.title.split()), default=1)
     step = next((size for letters, size in _TITLES if len(heading.title) <= letters), _TITLES[-1][1])
     fits = round(column / 25.4 * 72 / (longest * _WIDE), 1)
     size = max(_LEAST, min(step, fits, most))
     title = heading.title if fits >= _LEAST else parted(heading.title, heading.language)
-    return HeadSight(title, heading.edition, heading.language, direction(heading.title), size)
+    return HeadShown(title, heading.edition, heading.language, direction(heading.title), size)

@@ -11,7 +11,7 @@ from cards.face.lexicon import Lexicon
 from cards.face.symbols import drawing_address
 from cards.face.text import Direction, Markup, direction, meaning_of, parse, to_html
 from cards.printing.shared.extra_pages import ContentsLine, Fact, RulesSheet, TurnWords
-from cards.printing.shared.pages.heads import COLUMN, HeadSight, head_of
+from cards.printing.shared.pages.heads import COLUMN, HeadShown, head_of
 
 ART = "asset:art/"
 _FEW = 36  # cards that are listed in three columns
@@ -20,7 +20,7 @@ _QUIET = 4  # modules of white around a QR code
 
 
 @dataclass(frozen=True, slots=True)
-class RuleSight:
+class RuleShown:
     number: int
     title: str
     side: Direction
@@ -28,7 +28,7 @@ class RuleSight:
 
 
 @dataclass(frozen=True, slots=True)
-class MeaningSight:
+class MeaningShown:
     """A word or a mark and what it means. `image` is where its drawing is, or empty."""
 
     name: str
@@ -38,15 +38,15 @@ class MeaningSight:
 
 
 @dataclass(frozen=True, slots=True)
-class MeaningsSight:
+class MeaningsShown:
     """What words or marks of one sort mean."""
 
     title: str
-    words: tuple[MeaningSight, ...]
+    words: tuple[MeaningShown, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class QrSight:
+class QrShown:
     """A QR code: dark modules as one path in a square of so many, with its white border."""
 
     address: str
@@ -56,7 +56,7 @@ class QrSight:
 
 
 @dataclass(frozen=True, slots=True)
-class ContentsSight:
+class ContentsShown:
     number: str
     title: str
     type_line: str
@@ -65,15 +65,15 @@ class ContentsSight:
 
 
 @dataclass(frozen=True, slots=True)
-class RulesSight:
+class RulesShown:
     template: str
     name: str
-    head: HeadSight
+    head: HeadShown
     turns: tuple[Fact, ...]
-    rules: tuple[RuleSight, ...]
-    parts: tuple[MeaningsSight, ...]
-    cards: tuple[ContentsSight, ...]
-    qr: QrSight | None
+    rules: tuple[RuleShown, ...]
+    parts: tuple[MeaningsShown, ...]
+    cards: tuple[ContentsShown, ...]
+    qr: QrShown | None
 
     @property
     def across(self) -> str:
@@ -81,16 +81,16 @@ class RulesSight:
         return "four" if len(self.cards) > _FEW else "three"
 
 
-def rules_sight(sheet: RulesSheet, art: str = ART) -> RulesSight:
+def rules_shown(sheet: RulesSheet, art: str = ART) -> RulesShown:
     """The sheet, which may go over several pages; drawings of symbols are under `art`."""
     lexicon = sheet.lexicon
-    return RulesSight(
+    return RulesShown(
         template="print/rules.html",
         name="Rules",
         head=head_of(sheet.heading, most=28.0, column=COLUMN - _BESIDE if sheet.address else COLUMN),
         turns=tuple(in_brief(sheet.turn)),
         rules=tuple(
-            RuleSight(rule.number, rule.title, direction(rule.title), to_html(parse(rule.text, lexicon), art=art))
+            RuleShown(rule.number, rule.title, direction(rule.title), to_html(parse(rule.text, lexicon), art=art))
             for rule in sheet.rules
         ),
         parts=tuple(_parts(lexicon, art)),
@@ -144,31 +144,31 @@ def _plays(plays: tuple[str, ...]) -> str:
     return plays[0] if len(plays) == 1 else f"{', '.join(plays[:-1])} and {plays[-1]}"
 
 
-def _parts(lexicon: Lexicon, art: str) -> Iterator[MeaningsSight]:
+def _parts(lexicon: Lexicon, art: str) -> Iterator[MeaningsShown]:
     """What the deck's own kinds, keywords and symbols mean."""
     if lexicon.kinds:
-        yield MeaningsSight("Kinds", tuple(_meaning(kind.name, kind.meaning) for kind in lexicon.kinds))
+        yield MeaningsShown("Kinds", tuple(_meaning(kind.name, kind.meaning) for kind in lexicon.kinds))
     if lexicon.keywords:
         words = ((keyword.name, meaning_of(lexicon, keyword, "")) for keyword in lexicon.keywords)
-        yield MeaningsSight("Keywords", tuple(_meaning(name, meaning) for name, meaning in words))
+        yield MeaningsShown("Keywords", tuple(_meaning(name, meaning) for name, meaning in words))
     if lexicon.symbols:
         own = (_meaning("", one.spoken, drawing_address(one.drawing, art)) for one in lexicon.symbols)
-        yield MeaningsSight("Symbols", tuple(own))
+        yield MeaningsShown("Symbols", tuple(own))
 
 
-def _meaning(name: str, meaning: str, image: str = "") -> MeaningSight:
-    return MeaningSight(name, meaning, direction(name or meaning), image)
+def _meaning(name: str, meaning: str, image: str = "") -> MeaningShown:
+    return MeaningShown(name, meaning, direction(name or meaning), image)
 
 
-def _listed(card: ContentsLine) -> ContentsSight:
+def _listed(card: ContentsLine) -> ContentsShown:
     copies = f"{card.copies}\u00a0×" if card.copies > 1 else ""
-    return ContentsSight(card.number, card.title, card.type_line, copies, direction(card.title))
+    return ContentsShown(card.number, card.title, card.type_line, copies, direction(card.title))
 
 
-def _qr(address: str) -> QrSight:
+def _qr(address: str) -> QrShown:
     """The code with a border of four modules, as readers want it."""
     rows = segno.make(address, error="m", micro=False).matrix
     path = "".join(
         f"M{x + _QUIET} {y + _QUIET}h1v1h-1z" for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark
     )
-    return QrSight(address, address.partition("://")[2].rstrip("/"), path, len(rows) + 2 * _QUIET)
+    return QrShown(address, address.partition("://")[2].rstrip("/"), path, len(rows) + 2 * _QUIET)

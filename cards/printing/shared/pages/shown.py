@@ -6,29 +6,29 @@ from __future__ import annotations
 from cards.printing.geometry.layouts import SheetLayout
 from cards.printing.geometry.papers import Paper
 from cards.printing.shared.extra_pages import Cover, ExtraPage, RulesSheet, TokenSheet, TuckBox
-from cards.printing.shared.pages.box import BoxSight, box_sight
-from cards.printing.shared.pages.cover import CoverSight, cover_sight
-from cards.printing.shared.pages.rules import ART, RulesSight, rules_sight
-from cards.printing.shared.pages.tokens import TokensSight, tokens_sight
+from cards.printing.shared.pages.box import BoxShown, box_shown
+from cards.printing.shared.pages.cover import CoverShown, cover_shown
+from cards.printing.shared.pages.rules import ART, RulesShown, rules_shown
+from cards.printing.shared.pages.tokens import TokensShown, tokens_shown
 
-PageSight = CoverSight | RulesSight | TokensSight | BoxSight
+PageShown = CoverShown | RulesShown | TokensShown | BoxShown
 
 ABOVE, _BESIDE, BELOW = 13.0, 14.0, 15.0  # left white
 FOOT = 56.0  # below on a cover, where its rulers and patches are
 _WIDEST = 230.0  # of a column of words; larger paper is left white beside it
 
 
-def page_sight(page: ExtraPage, layout: SheetLayout, sheets: int, art: str = ART) -> PageSight:
+def page_shown(page: ExtraPage, layout: SheetLayout, sheets: int, art: str = ART) -> PageShown:
     """The page beside so many sheets that are laid like that; its drawings are under `art`."""
     match page:
         case Cover():
-            return cover_sight(page, layout, sheets)
+            return cover_shown(page, layout, sheets)
         case RulesSheet():
-            return rules_sight(page, art)
+            return rules_shown(page, art)
         case TokenSheet():
-            return tokens_sight(page, column(layout.paper))
+            return tokens_shown(page, column(layout.paper))
         case TuckBox():
-            return box_sight(page, upright(layout.paper))
+            return box_shown(page, upright(layout.paper))
 
 
 def upright(paper: Paper) -> tuple[float, float]:
