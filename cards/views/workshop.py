@@ -21,8 +21,8 @@ from cards.views.doors import enter
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
 from studio.people.invitations import qr_svg, token_of
 from studio.people.join_codes import open_room, spoken
-from studio.web.inputs import in_address
 from studio.web.addresses import public_address
+from studio.web.inputs import in_address
 
 
 @require_safe
