@@ -277,7 +277,6 @@ REMEMBERED = {
     "studio/templatetags/fragments.py _kind": "the language is part of it",
     "studio/templatetags/fragments.py _memory": "the language is part of the key",
     "studio/templatetags/fragments.py _together": "made of parts that are in some language",
-    "studio/templatetags/fragments.py _regions_of": "the language is part of the key",
     "studio/live/regions.py _touched": "no words: parts of pages",
     "studio/web/joined/plan.py pages_scripts": "no words: names of files",
     "cards/storage/memory.py _known": "decks as their rules see them, with faces by digest",

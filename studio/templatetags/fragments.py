@@ -24,13 +24,12 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from studio.live.parts import HOLE, KeepsDrawn, LaidOut, PagePart, part_of, region_of
-from studio.speed.lately import Lately, LatelyOf
+from studio.speed.lately import Lately
 from studio.web.language import spoken
 
 KEPT = 6_000_000  # characters of fragments that are kept at most, and about as many of their arguments
 DEAR = 500  # characters that a fragment's arguments count for at least
 TOGETHER_KEPT = 400  # regions put together of parts: by number, for all they show is their parts'
-REGIONS_KEPT = 200  # regions that are known by their very values: those of the drawings under way
 KINDS_KEPT = 4000  # templates, each with the names of its arguments, in every language
 _UNCOPIED = SafeString("<!--uncopied-->")  # no text of anybody's can hold it: templates escape "<"
 
@@ -143,14 +142,6 @@ def drawn_region(name: str, variable: str, value: object) -> PagePart:
 def _laid_out(name: str, variable: str, value: LaidOut) -> PagePart:
     """A layout that is remembered, and the parts in its holes. KeyError where a hole has none."""
     language = spoken()
-    named = name, language
-    known = _regions_of.made_of(named, (value,))
-    if known is None:
-        known = _regions_of.keep_made(named, (value,), _put_together(name, variable, value, language))
-    return known
-
-
-def _put_together(name: str, variable: str, value: LaidOut, language: str) -> PagePart:
     layout: Layout = _kept(_layout, name, (variable,), (value.layout,), language)
     inner, parts, gaps = value.parts, list[PagePart](), list[SideBySide]()
     for id in layout.holes:
@@ -250,4 +241,3 @@ def _size_of(drawn: SafeString | PagePart | Layout) -> int:
 # A zone of two hundred cards is half a megabyte, and another one with each move: so by size and not by number.
 _memory: Lately[Any] = Lately(KEPT, _size_of)
 _together: Lately[PagePart] = Lately(TOGETHER_KEPT)
-_regions_of: LatelyOf[PagePart] = LatelyOf(REGIONS_KEPT)

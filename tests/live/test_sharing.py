@@ -15,7 +15,7 @@ from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.live.parts import KeepsDrawn, LaidOut, PagePart, PartCall, change, part_of
 from studio.live.regions import PAGES, PageRegions, Region, draw
 from studio.live.view import Drawing, View, once_a_drawing, once_a_sight
-from studio.speed.lately import Lately, LatelyOf
+from studio.speed.lately import Lately
 from studio.templatetags import fragments
 from studio.web.language import speaking, spoken
 from tests.live import fake
@@ -37,7 +37,6 @@ def test_two_sights_that_may_know_the_same_are_drawn_once(settings: Any, monkeyp
 
     monkeypatch.setattr(fragments, "get_template", lambda name: SimpleNamespace(template=Drawn()))
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
-    monkeypatch.setattr(fragments, "_regions_of", LatelyOf(fragments.REGIONS_KEPT))
     monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
 
     def shown(view: View) -> Shown:
@@ -104,7 +103,6 @@ def test_of_a_region_that_is_laid_out_only_what_changed_is_drawn(monkeypatch: py
 
     monkeypatch.setattr(fragments, "get_template", template)
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
-    monkeypatch.setattr(fragments, "_regions_of", LatelyOf(fragments.REGIONS_KEPT))
     monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
 
     def show(value: TwoSeats) -> PagePart:
@@ -150,7 +148,6 @@ def test_as_many_parts_stand_side_by_side_as_there_are_and_what_is_around_them_i
 
     monkeypatch.setattr(fragments, "get_template", template)
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
-    monkeypatch.setattr(fragments, "_regions_of", LatelyOf(fragments.REGIONS_KEPT))
     monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
 
     def show(*lines: str, end: str = "End") -> PagePart:
@@ -208,7 +205,6 @@ def test_what_lies_as_it_lay_has_its_part_with_it_and_never_one_that_was_drawn_o
         return SimpleNamespace(template=SimpleNamespace(render=render))
 
     monkeypatch.setattr(fragments, "get_template", template)
-    monkeypatch.setattr(fragments, "_regions_of", LatelyOf(fragments.REGIONS_KEPT))
     monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
     pile = Pile("Deck")
 
@@ -258,7 +254,6 @@ def hand(face: str, monkeypatch: pytest.MonkeyPatch) -> PagePart:
     """A hand of two cards that show this face, the second of them twice."""
     monkeypatch.setattr(fragments, "get_template", lambda name: SimpleNamespace(template=Template(HAND_PAGES[name])))
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
-    monkeypatch.setattr(fragments, "_regions_of", LatelyOf(fragments.REGIONS_KEPT))
     monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
     return fragments.drawn_region("hand.html", "of", (face, (1, 2)))
 
