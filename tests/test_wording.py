@@ -7,6 +7,7 @@ import importlib
 import os
 import re
 import string
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -278,6 +279,7 @@ REMEMBERED = {
     "studio/templatetags/fragments.py _memory": "the language is part of the key",
     "studio/templatetags/fragments.py _together": "made of parts that are in some language",
     "studio/live/regions.py _touched": "no words: parts of pages",
+    "studio/web/addresses.py _shape": "no words: addresses",
     "studio/web/joined/plan.py pages_scripts": "no words: names of files",
     "cards/storage/memory.py _known": "decks as their rules see them, with faces by digest",
     "studio/people/invitations.py _qr_svg": "its title in words is part of the key",
@@ -362,10 +364,20 @@ def unmarked(template: str) -> set[str]:
     return {words for one in found if re.search("[A-Za-z]", words := one.strip()) and words not in ALIKE}
 
 
-def test_every_word_of_a_tables_templates_is_marked_for_translation() -> None:
-    templates = sorted((PROJECT / "templates/play").glob("*.html"))
-    found = {path.name: words for path in templates if (words := unmarked(path.read_text()))}
-    assert len(templates) > 30 and found == {}
+# How many words stand in templates that no catalogue knows yet, by folder: they may only become fewer. A page is
+# English to the browser (`{% block lang %}`) until all of it is marked. What is printed is alike for whoever prints it.
+YET_TO_MARK = {"cards": 794, "studio": 774, "": 20, "play": 0, "admin": 0}
+ON_PAPER = "print"
+
+
+def test_words_in_templates_are_marked_for_translation_and_what_is_not_becomes_fewer() -> None:
+    found: Counter[str] = Counter()
+    for path in sorted((PROJECT / "templates").rglob("*.html")):
+        folder = path.parent.relative_to(PROJECT / "templates").as_posix().removeprefix(".")
+        found[folder] += len(unmarked(path.read_text(encoding="utf-8")))
+    found.pop(ON_PAPER)
+    more = {folder: many for folder, many in found.items() if many > YET_TO_MARK[folder]}
+    assert not more, f"{more}: mark the new ones with {{% translate %}}"
     assert unmarked('<p title="A card">{% translate "One" %} two</p>') == {"A card", "two"}
 
 
