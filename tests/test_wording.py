@@ -169,7 +169,7 @@ NOT_OURS = {
         "special rule", "special rule ", "rule ", "card ", " to ", "{} to {}", "/say {}", "loadcard {}/{}/{}",
     ),
     "words looked for in titles": ("^(?:the|a|an) ",),
-    "for robots and for logs": ("Disallow: {}", "Sitemap: {}/sitemap.xml", "Refused({}, {})"),
+    "for robots and for logs": ("Disallow: {}", "Sitemap: {}{}", "Refused({}, {})"),
 }  # fmt: skip
 NOT_WORDS = re.compile(
     r"[\\<]|no-store|no-cache|charset|filename=|noindex|geolocation|default-src|max-age|User-agent|PRAGMA|SELECT"
