@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cards.queries.covers import foot_of, on_shelf
@@ -10,8 +10,8 @@ from cards.queries.faces import printed, read_for_page
 from cards.queries.shelf_ask import ShelfAsk
 from cards.queries.shelf_sentence import chip_words
 from cards.search.answer import CardHit, Fewer
-from cards.search.asked import SearchFilters
-from cards.search.finding import count, each_alone, fewer_pieces, find, one_letter_off
+from cards.search.asked import Search, SearchFilters
+from cards.search.finding import begun_alike, count, each_alone, fewer_pieces, find, one_letter_off
 from cards.search.language import read
 from cards.values import counts
 from cards.values.shelf import Chip, Nothing, WithoutPiece
@@ -37,9 +37,19 @@ def nothing_found(ask: ShelfAsk) -> Nothing:
         total=say(there) if decks and every else "",
         drops=drops,
         alone=alone if len(search.pieces) > 1 else (),
-        meant=tuple(Chip(words, ask.instead(words, filters)) for words, filters in one_letter_off(search)),
+        meant=tuple(Chip(words, ask.instead(words, search.filters)) for words in _meant(search)),
         blank=", ".join(words).capitalize() if words else "",
     )
+
+
+def _meant(search: Search) -> Iterator[str]:
+    """Searches with a word that is one letter from one of these, then with one that is the beginning of what is
+    there."""
+    for words, _ in one_letter_off(search):
+        yield words
+    begun = begun_alike(search)
+    if begun and count(read(begun[1], search.filters))[0] != 0:
+        yield begun[1]
 
 
 def _most(way: tuple[WithoutPiece, object]) -> tuple[bool, int]:

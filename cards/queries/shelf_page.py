@@ -13,7 +13,7 @@ from cards.queries.shelf_nothing import nothing_found
 from cards.queries.shelf_sentence import sentence_of
 from cards.search import shelf
 from cards.search.answer import Finding, WhatIsShown
-from cards.search.finding import find
+from cards.search.finding import DECKS_A_PAGE, begun_alike, find
 from cards.values.pages import Choice
 from cards.values.shelf import Example, ShelfPage
 from studio.kernel.messages import counted, message
@@ -128,10 +128,19 @@ def _examples(ask: ShelfAsk, found: Finding) -> tuple[Example, ...]:
         ("type", "t:", _quoted(first.get("trait", "")), message("a type")),
         ("not", "-", draw, message("not that")),
     )
-    return tuple(
-        Example(sign, words, say(meaning), ask.instead(f"{search.words} {sign}{words}".strip(), search.filters))
-        for name, sign, words, meaning in every
-        if words and name not in asked and not (name == "not" and any(piece.is_not for piece in search.pieces))
+    begun = begun_alike(search) if found.deck_total is not None and found.deck_total < DECKS_A_PAGE else None
+    so_begun = (
+        [Example("", begun[0], say(message("whatever begins so")), ask.instead(begun[1], search.filters))]
+        if begun
+        else []
+    )
+    return (
+        *so_begun,
+        *(
+            Example(sign, words, say(meaning), ask.instead(f"{search.words} {sign}{words}".strip(), search.filters))
+            for name, sign, words, meaning in every
+            if words and name not in asked and not (name == "not" and any(piece.is_not for piece in search.pieces))
+        ),
     )[:EXAMPLES_MAX]
 
 

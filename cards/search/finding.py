@@ -134,6 +134,15 @@ def one_letter_off(search: Search) -> tuple[tuple[str, SearchFilters], ...]:
     return tuple(found[:3])
 
 
+def begun_alike(search: Search) -> tuple[str, str] | None:
+    """The last plain word as what others begin with ("goat*"), and the words of the search that asks so; None where
+    there is no such word."""
+    for piece in reversed(search.pieces):
+        if piece.name == "word" and piece.text == piece.value and _may_be_mistyped(piece.value):
+            return f"{piece.value}*", f"{search.words[: piece.ends]}*{search.words[piece.ends :]}"
+    return None
+
+
 def _may_be_mistyped(typed: str) -> bool:
     return (
         len(typed) >= MISTYPED_FROM and len(typed) <= MISTYPED_TO and fold(typed).isascii() and " " not in fold(typed)

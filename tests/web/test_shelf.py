@@ -286,6 +286,21 @@ def test_nothing_found_says_which_piece_to_let_go_of_and_how_many_that_gives(she
 
 
 @pytest.mark.django_db
+def test_words_that_begin_so_are_offered_where_whole_ones_find_little_or_nothing(shelf: Shelf) -> None:
+    def offered(place: str) -> list[str]:
+        return [one.words for one in Client().get(place).context["page"].examples if one.words.endswith("*")]
+
+    assert offered("/decks/?q=goat") == ["goat*"] and 'href="/decks/?q=goat%2A"' in page("/decks/?q=goat")
+    assert offered("/decks/?q=o:whoever+-goat") == [] == offered("/decks/?q=goat%2A") == offered("/decks/?show=decks")
+    assert offered("/decks/?q=goat+-slug+t:thing") == ["goat*"]
+    assert offered("/decks/?show=filters&q=goat") == [], "there is no line of them"
+    meant = Client().get("/decks/?q=t:thing+whoev").context["page"].nothing.meant
+    assert [(one.words, one.href) for one in meant] == [("t:thing whoev*", "/decks/?q=t%3Athing+whoev%2A")]
+    assert Client().get(meant[0].href).context["page"].hits
+    assert "Did you mean" not in page("/decks/?q=whoev&players=9"), "nobody has that either"
+
+
+@pytest.mark.django_db
 def test_what_was_not_understood_is_said_and_nothing_is_an_error(shelf: Shelf) -> None:
     assert "We do not know colour:, so it was read as a word." in page("/decks/?q=colour:red")
     assert "We do not know the filter mood=happy, so it was left out." in page("/decks/?mood=happy&q=goat")
