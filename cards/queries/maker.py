@@ -7,7 +7,7 @@ version. So a draft, a private deck and a vote that is not in print change not o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -47,7 +47,7 @@ from studio.web.link_tags import LinkTags, house_tags
 from studio.web.words import say
 
 PART = 48  # cards on a page
-RUNS_SHOWN = 6  # of the words a rewording cut and added
+WORDS_SHOWN = 12  # of those a rewording cut and added
 A_FACE = 20_000  # numbers of a drawing on one of them: what is much more is on the card's own page
 
 SHOWN: Mapping[str, tuple[Fate, ...]] = {
@@ -440,4 +440,13 @@ def _changes(was: ReadFace, now: ReadFace, language: str, lexicon: Lexicon) -> t
         return ()
     found = proofs.of_fields(was.face, now.face, language, lexicon)
     runs = [piece for proof in found if proof.field in ("title", "text", "flavour") for piece in proof.pieces]
-    return tuple(run for run in runs if run.mark != "same" and run.text.strip())[:RUNS_SHOWN]
+    return tuple(_first_of(run for run in runs if run.mark != "same" and run.text.strip()))
+
+
+def _first_of(runs: Iterable[DiffRun]) -> Iterator[DiffRun]:
+    left = WORDS_SHOWN
+    for run in runs:
+        words = run.text.split()
+        if left:
+            yield run if len(words) <= left else DiffRun(run.mark, f"{' '.join(words[:left])} …")
+        left -= min(left, len(words))

@@ -157,6 +157,8 @@ def _compared(before: list[Word], after: list[Word]) -> list[tuple[DiffMark, lis
     if max(len(before), len(after)) <= _WORDS_MAX:
         letters: dict[Hashable, str] = {word: chr(number) for number, word in enumerate({*before, *after})}
         same = common_runs(*("".join(map(letters.__getitem__, some)) for some in (before, after)))
+        # A space alone between words that are all others is no word that stays.
+        same = [run for run in same if run[2] > 1 or before[run[0]][0] != " "]
     found: list[tuple[DiffMark, list[Word]]] = []
     i = k = 0
     for at, there, length in (*same, (len(before), len(after), 0)):

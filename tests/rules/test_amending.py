@@ -29,6 +29,8 @@ def shown(pieces: tuple[DiffRun, ...]) -> str:
         ("It wanders.", "It **wanders**.", "It [-wanders-]{+<b>wanders</b>+}."),
         ("Eats **every** *Vegetable*.", "Eats **one** *Vegetable*.",
          "Eats [-<b>every</b>-]{+<b>one</b>+} <i>Vegetable</i>."),
+        ("It may stay in play.", "It can go to bed.", "It [-may stay in play-]{+can go to bed+}."),
+        ("Any *old goat* eats.", "Any *new hen* eats.", "Any [-<i>old goat</i>-]{+<i>new hen</i>+} eats."),
         ("- one\n- two", "- one\n- three", "• one<br>• [-two-]{+three+}"),
         ("2*3 and *more", "2*3 or *more", "2*3 [-and-]{+or+} *more"),
         ("a <b>", "a <i>", "a &lt;[-b-]{+i+}&gt;"),

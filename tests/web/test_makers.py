@@ -146,6 +146,15 @@ def test_how_often_its_decks_were_played_is_said_as_the_archive_says_it(table: D
     assert numbers(read(here))["Played"] == "7", "what is hidden has been played by nobody"
 
 
+def test_of_a_card_that_was_wholly_reworded_the_first_words_are_told(table: DeckFixture) -> None:
+    was, now = (" ".join(f"{word}{number}" for number in range(9)) for word in ("cut", "new"))
+    for number, text in enumerate((was, now), 3):
+        table.all_vote(table.amend("Idris", Ref("card", 1), Face(GOAT.title, GOAT.type_line, text)))
+        archive(table, f"Printing {number}")
+    told = re.sub(r"\s+", " ", read(agrees(table, "Ros")))
+    assert f"<del>{was}</del> <ins>new0 new1 new2 …</ins>" in told
+
+
 def test_what_readers_of_its_decks_may_not_know_changes_not_one_byte(table: DeckFixture) -> None:
     here = agrees(table, "Ros")
     other = DeckFixture("Nell", title="Other")

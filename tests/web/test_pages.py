@@ -464,7 +464,7 @@ def test_the_card_page_tells_its_whole_life_word_by_word(table: DeckFixture) -> 
     table.all_vote(table.amend("Idris", Ref("card", 1), BITES))
     table.all_vote(table.repeal("Ros", Ref("card", 1)))
     html = text(as_member(table, "Ros").get(f"{home_of(table)}cards/1/"))
-    assert "<del>a</del><ins>two</ins> <del>bite</del><ins>bites</ins> on a Vegetable." in html
+    assert "<del>a bite</del><ins>two bites</ins> on a Vegetable." in html
     assert html.index("<p>Out. Repeal put") < html.index("<p>Reworded by Idris.") < html.index("<p>Written by Ros.")
     assert html.count("2 of 2 in favour") == 3
     assert 'aria-label="Idris, in favour"' in html
