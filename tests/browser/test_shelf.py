@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import PHONE, SMALL_PHONE, SOON, House, Person, decides, deck_of, joins, sends
 from tests.browser.looks import looked_over
-from tests.browser.standing import asks, leads_on
+from tests.browser.standing import asks, leads_on, stands_as_it_is
 from tests.browser.typist import typist
 
 pytestmark = pytest.mark.browser
@@ -261,6 +261,50 @@ def test_two_people_keep_a_deck_each_sees_what_came_since_and_takes_it_off(house
     sends(ros, f"{home}standing/", ask="visibility", to="private")
     expect(zoe.go("/you/").page.locator("main")).to_contain_text("Nothing on it.")
     zoe.fits()
+
+
+@pytest.mark.side_by_side
+def test_two_strangers_take_a_makers_cards_home_and_however_often_one_presses_it_is_one_deck(house: House) -> None:
+    """Nell at a desk presses twice; Zoe has a phone that runs no script. One of two decks lets nobody change it."""
+    ros, nell = house.person("Ros"), house.person("Nell")
+    zoe = house.person("Zoe", PHONE, java_script_enabled=False)
+    titles = {f"Die {LONG_WORD}": "CC BY 4.0", "<b>Kept</b> {gold 3}": "CC BY-ND 4.0"}
+    homes = [shelved(house, ros, title, "It travels.", "3") for title in titles]
+    for home, licence in zip(homes, titles.values(), strict=True):
+        sends(ros, f"{home}standing/", ask="licence", to=licence)
+    sends(ros, "/you/makers-page/")
+    page = ros.go("/you/").page
+    makers = urlsplit(str(page.get_by_role("link", name="Your maker’s page").get_attribute("href"))).path
+    for person in (nell, zoe):
+        page = person.go(makers).page
+        person.presses(page.get_by_role("link", name="Take them home as a deck"))
+        page.wait_for_url("**/take-home/")
+        person.presses(page.get_by_text("One card stays there"))
+        expect(page.get_by_text("<b>Kept</b> {gold 3}: its licence, CC BY-ND 4.0")).to_be_visible()
+        page.get_by_label("Your name").fill(person.name)
+        stands_as_it_is(page)
+        person.fits()
+        go = page.get_by_role("button", name="Take them home")
+        if person is nell:
+            go.dblclick()
+        else:
+            person.presses(go)
+        page.wait_for_url("**/decks/cards-by-ros-*/")
+        expect(page.get_by_role("heading", name="Cards by Ros", level=1)).to_be_visible()
+        expect(page.locator(".faces > li")).to_have_count(1)
+        expect(page.locator(".faces")).to_contain_text("It travels.")
+        expect(page.locator(".ticket")).to_contain_text(re.compile("Ros, under CC.BY 4.0"))
+        expect(page.locator(".lineage")).to_have_count(0)
+        person.fits()
+        expect(person.go("/you/").page.get_by_role("link", name="Cards by Ros", exact=True)).to_have_count(1)
+
+    # What is hidden while the page lies open is not taken any more, and whoever presses is told.
+    page = nell.go(f"{makers}take-home/").page
+    sends(ros, f"{homes[0]}standing/", ask="visibility", to="private")
+    page.get_by_role("button", name="Take them home").click()
+    expect(page.locator("main").get_by_role("alert")).to_contain_text("Nothing comes along")
+    expect(page.get_by_role("button", name="Take them home")).to_have_count(0)
+    expect(nell.go("/you/").page.get_by_role("link", name="Cards by Ros", exact=True)).to_have_count(1)
 
 
 def test_without_a_script_a_newcomer_on_a_phone_has_a_deck_for_four_on_the_press(house: House) -> None:
