@@ -14,7 +14,7 @@ class CardsConfig(AppConfig):
         from cards.pictures import shelf
         from cards.ports import Decks
         from cards.printing.queue import away, files, jobs, runner, standing
-        from cards.queries import print_jobs
+        from cards.queries.shop import jobs as print_jobs
         from cards.search import counting, filling
         from cards.search import shelf as archive
         from cards.storage import shelved

@@ -140,7 +140,7 @@ SPEAKS_ENGLISH = {
     "studio/web/collected.py": "a step of `prepare`, told to the host",
     "cards/actions/notices.py": "the host's log names a duty",
     "cards/printing/": "paper is alike for whoever prints it; the rest is PDF",
-    "cards/queries/extra_pages.py": "the words on such paper",
+    "cards/queries/shop/extra_pages.py": "the words on such paper",
     "cards/sample_decks.py": "decks as people would have written them",
     "cards/formats/labels.py": "words that stand in files",
     "cards/rules/mentions.py": "words that are looked for in English texts",

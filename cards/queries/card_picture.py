@@ -20,8 +20,8 @@ from cards.printing.choices.fields import echoed
 from cards.printing.choices.reading import read_choices
 from cards.printing.choices.services import SERVICES
 from cards.printing.queue.values import CardPicture, Job
-from cards.queries.print_jobs import press_job
-from cards.queries.prints import chosen_version, printable
+from cards.queries.shop.jobs import press_job
+from cards.queries.shop.printable import chosen_version, printable
 from cards.rules.deck import Ref
 from studio.kernel.messages import message
 from studio.kernel.numbers import whole_number

@@ -17,7 +17,7 @@ from cards.face.text import clean_line
 from cards.printing.queue.values import Item, PreviewPicture
 from cards.printing.shared.link_preview import CARDS_MAX, HIGH, WIDE, LinkPreview, PreviewCard
 from cards.queries.edition import Edition
-from cards.queries.prints import Printable, printable
+from cards.queries.shop.printable import Printable, printable
 from cards.rules.deck import Ref
 from studio.kernel.messages import Message, counted, message
 from studio.web.link_tags import LinkTags

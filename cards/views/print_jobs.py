@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from cards.printing.queue import jobs, runner
-from cards.queries.print_jobs import job_asked_for, take_up
+from cards.queries.shop.jobs import job_asked_for, take_up
 from cards.views.doors import open_deck
 from cards.views.print_askers import asker_of, take_print_try
 from studio.web.addresses import path_to

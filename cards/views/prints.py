@@ -18,16 +18,16 @@ from cards.printing.geometry.cutting_machines import cut_svg, cutter_named
 from cards.printing.geometry.papers import paper_at_home
 from cards.printing.queue import jobs
 from cards.printing.queue.failures import PressFailed, pango_is_missing
-from cards.queries import reading_edition
 from cards.queries.card_picture import read_version
-from cards.queries.page_preview import LABELS
-from cards.queries.print_asked import ShopAsked
-from cards.queries.print_controls import merged
-from cards.queries.print_job_page import job_shown
-from cards.queries.print_jobs import press_job, take_up
-from cards.queries.print_memory import remember_choices, remember_print, remembered
-from cards.queries.print_page import field_of, print_page
-from cards.queries.prints import chosen_version, printable
+from cards.queries.shop import reading_edition
+from cards.queries.shop.asked import ShopAsked
+from cards.queries.shop.controls import merged
+from cards.queries.shop.job_page import job_shown
+from cards.queries.shop.jobs import press_job, take_up
+from cards.queries.shop.memory import remember_choices, remember_print, remembered
+from cards.queries.shop.page import field_of, print_page
+from cards.queries.shop.page_preview import LABELS
+from cards.queries.shop.printable import chosen_version, printable
 from cards.queries.workshop import has_no_title
 from cards.views.doors import open_deck
 from cards.views.print_askers import asker_for_good, asker_of, keep_secret, take_print_try

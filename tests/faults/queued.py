@@ -11,7 +11,7 @@ QUEUED = """
 from cards import models as rows
 from cards.printing.choices.choices import USUAL_CHOICES
 from cards.printing.queue import jobs
-from cards.queries import print_jobs, prints
+from cards.queries.shop import jobs as print_jobs, printable as prints
 deck = rows.Deck.objects.filter(versions__isnull=False).order_by("pk").first()
 number = deck.versions.order_by("number").last().number
 job = print_jobs.press_job(prints.printable(deck, number), USUAL_CHOICES)

@@ -17,7 +17,7 @@ from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.press import Press
 from cards.printing.queue.values import ReadingJob, job_digest
 from cards.printing.shared.build import build
-from cards.queries import print_jobs
+from cards.queries.shop import jobs as print_jobs
 from cards.storage.store import keep_faces
 from studio.models import Group, Member, Person, Stream
 from tests.print.conftest import FACES, RULE
@@ -92,7 +92,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> QuickPress:
     monkeypatch.setattr(files, "print_now", printed_by(press, tmp_path))
     monkeypatch.setattr(print_jobs, "print_in_background", lambda job_of: None)
     monkeypatch.setattr("cards.views.prints.pango_is_missing", lambda: False)
-    monkeypatch.setattr("cards.queries.print_page.pango_is_missing", lambda: False)
+    monkeypatch.setattr("cards.queries.shop.page.pango_is_missing", lambda: False)
     monkeypatch.setattr(runner._Notes, "take", lambda self, done, total: self._tell(done, total))
     return press
 

@@ -17,7 +17,8 @@ from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.queue import failures, files, jobs, runner
 from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.jobs import PrintJob
-from cards.queries import print_jobs, prints
+from cards.queries.shop import jobs as print_jobs
+from cards.queries.shop import printable as prints
 from cards.rules.deck import DeleteDeck
 from studio.models import Group, Member, Person, Stream
 from studio.server.run import OPEN

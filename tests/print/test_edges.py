@@ -13,7 +13,7 @@ from PIL import Image
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face
 from cards.face.measures import CARD_SIZES, Frame, card_size
-from cards.queries.print_ink import frame_ink
+from cards.queries.shop.ink import frame_ink
 from cards.sample_decks import SAMPLES, listing_of, read_sample
 from tests.print.conftest import DOODLE, FACES, LETTER
 from tests.print.inked import DOTS, is_inked, pictures, share, stretches

@@ -35,7 +35,8 @@ from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.values import ReadingJob, job_digest
 from cards.printing.shared import installed_fonts
 from cards.printing.shared.build import build
-from cards.queries import print_jobs, prints
+from cards.queries.shop import jobs as print_jobs
+from cards.queries.shop import printable as prints
 from cards.rules.kit import CounterKit, Kit, TokenKit
 from cards.storage.store import keep_faces
 from studio.kernel.codec import to_plain
@@ -491,7 +492,7 @@ def test_what_is_not_there_is_404(deck, reader, quick, asked) -> None:
 
 def test_a_page_without_pango_says_the_line_and_the_press_refuses(deck, reader, monkeypatch) -> None:
     monkeypatch.setattr("cards.views.prints.pango_is_missing", lambda: True)
-    monkeypatch.setattr("cards.queries.print_page.pango_is_missing", lambda: True)
+    monkeypatch.setattr("cards.queries.shop.page.pango_is_missing", lambda: True)
     assert "libpango-1.0-0" in as_read(reader.get(SHOP))
     answer = reader.post(SHOP, {"paper": "a4"})
     assert answer.status_code == 409 and "libpango-1.0-0" in as_read(answer)

@@ -21,9 +21,9 @@ from cards import models as rows
 from cards.face.picture import Picture
 from cards.printing.queue.press import Press
 from cards.printing.queue.values import Job
-from cards.queries.print_jobs import press_job
-from cards.queries.print_sheets import drawn_items, made_of
-from cards.queries.prints import Printable, printable
+from cards.queries.shop.jobs import press_job
+from cards.queries.shop.printable import Printable, printable
+from cards.queries.shop.sheets import drawn_items, made_of
 from cards.rules.kit import CounterKit, Kit, TokenKit
 from cards.storage.store import keep_faces
 from studio.kernel.codec import to_plain

@@ -26,7 +26,7 @@ from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.press import Press
 from cards.printing.queue.values import Item, Job
 from cards.printing.shared.pieces import CardBack
-from cards.queries import print_jobs
+from cards.queries.shop import jobs as print_jobs
 from studio.kernel.refusals import Refused
 from tests.markup import as_read
 from tests.print.asking import SHOP, archived, ask

@@ -19,10 +19,10 @@ from cards.printing.queue.values import Item, Job
 from cards.printing.shared.drawn_pieces import DrawnBack
 from cards.printing.shared.extra_pages import Cover, Heading
 from cards.printing.shared.pages.cover import cover_shown
-from cards.queries.print_picking import filters
-from cards.queries.print_sheets import CardOnSheet, DrawnItem, between
-from cards.queries.prints import Printable
-from cards.queries.sheet_preview import PlaceShown, line_style, sheet_shown
+from cards.queries.shop.picking import filters
+from cards.queries.shop.printable import Printable
+from cards.queries.shop.sheet_preview import PlaceShown, line_style, sheet_shown
+from cards.queries.shop.sheets import CardOnSheet, DrawnItem, between
 from cards.rules.deck import Ref
 
 FACE = Face("Slug", "Thing", "It eats.")

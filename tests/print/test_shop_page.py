@@ -23,14 +23,14 @@ from cards.printing.queue.values import Item, Job
 from cards.printing.shared.extra_pages import Cover, Heading
 from cards.printing.shared.pages.box import BoxShown
 from cards.printing.shared.pieces import BlankCard, CardBack
-from cards.queries.page_preview import page_preview, pages_beside
-from cards.queries.print_ink import ink_share, ink_words
-from cards.queries.print_jobs import press_job
-from cards.queries.print_pieces import cards_of
-from cards.queries.print_sheets import DrawnItem, made_of
-from cards.queries.print_words import card_words
-from cards.queries.prints import printable
-from cards.queries.sheet_preview import line_style
+from cards.queries.shop.ink import ink_share, ink_words
+from cards.queries.shop.jobs import press_job
+from cards.queries.shop.page_preview import page_preview, pages_beside
+from cards.queries.shop.pieces import cards_of
+from cards.queries.shop.printable import printable
+from cards.queries.shop.sheet_preview import line_style
+from cards.queries.shop.sheets import DrawnItem, made_of
+from cards.queries.shop.words import card_words
 from studio.web.words import say
 from tests.markup import as_read
 from tests.print.asking import SHOP

@@ -18,7 +18,7 @@ from cards.printing.choices.reading import as_query, read_choices, to_plain
 from cards.printing.choices.rows import CHOICES
 from cards.printing.queue import files, jobs, runner
 from cards.printing.queue.jobs import PrintJob
-from cards.queries import print_jobs
+from cards.queries.shop import jobs as print_jobs
 from studio.kernel.refusals import Refused
 from studio.people.limits import Pace
 from tests.markup import as_read

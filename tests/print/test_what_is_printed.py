@@ -23,8 +23,10 @@ from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.memory import PrintMemory
 from cards.printing.queue.values import Job
 from cards.printing.shared.pieces import BlankCard, ChangeSlip, SlipLine
-from cards.queries import print_jobs, print_memory, prints
-from cards.queries.print_pieces import slip_of
+from cards.queries.shop import jobs as print_jobs
+from cards.queries.shop import memory as print_memory
+from cards.queries.shop import printable as prints
+from cards.queries.shop.pieces import slip_of
 from cards.rules.deck import Ref
 from studio.actions import departures, merges
 from studio.kernel.refusals import Refused

@@ -33,8 +33,8 @@ from cards.formats.values import CarriedPicture, DeckListing, ListedCard
 from cards.pictures import darkroom, limits, shelf
 from cards.printing.choices.choices import USUAL_CHOICES
 from cards.queries.link_preview import preview_picture
-from cards.queries.print_jobs import press_job
-from cards.queries.prints import printable
+from cards.queries.shop.jobs import press_job
+from cards.queries.shop.printable import printable
 from cards.rules.deck import Ref, SetKit, SetLicence, SetVisibility
 from cards.rules.kit import DVORAK
 from cards.verbs.batch import BeginBatch, PutDown, TurnBatchOver

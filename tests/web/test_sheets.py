@@ -12,9 +12,9 @@ from cards import models as rows
 from cards.printing.choices.choices import USUAL_CHOICES
 from cards.printing.queue.values import Job
 from cards.queries import long_deck
-from cards.queries.print_jobs import press_job
-from cards.queries.print_sheets import drawn_items
-from cards.queries.prints import printable
+from cards.queries.shop.jobs import press_job
+from cards.queries.shop.printable import printable
+from cards.queries.shop.sheets import drawn_items
 from cards.rules.deck import SetVisibility
 from cards.search.finding import find
 from cards.search.language import read

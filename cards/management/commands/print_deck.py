@@ -14,8 +14,8 @@ from cards.management.deck_argument import METAVAR, deck_named
 from cards.management.print_options import add_choices, choices_of
 from cards.printing.choices.services import SERVICES
 from cards.printing.queue import files
-from cards.queries.print_jobs import press_job
-from cards.queries.prints import boxes_of, printable
+from cards.queries.shop.jobs import press_job
+from cards.queries.shop.printable import boxes_of, printable
 from studio.kernel.refusals import Refused
 from studio.server.newer import OfThisRelease
 from studio.web.words import say

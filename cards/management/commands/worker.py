@@ -14,7 +14,7 @@ from django.db import connections
 
 from cards.printing.queue import away, files, runner
 from cards.printing.queue.failures import PANGO, cannot_draw
-from cards.queries.print_jobs import job_of
+from cards.queries.shop.jobs import job_of
 from studio.management.commands.prepare import refuse_unprepared
 from studio.server.run import held
 from studio.server.ticks import Duty, look_for_the_database, perform

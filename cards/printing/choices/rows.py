@@ -1,6 +1,6 @@
 """Every choice of the print shop, one row a choice. Pure.
 
-The page makes its controls of these rows (cards/queries/print_controls.py), a command line its options, `reading.py`
+The page makes its controls of these rows (cards/queries/shop/controls.py), a command line its options, `reading.py`
 reads what was sent by them, and `held.py` says what has a say in a choice's place.
 """
 

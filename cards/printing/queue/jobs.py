@@ -31,7 +31,7 @@ FORGOTTEN = timedelta(days=1)  # after which nobody knows who asked, even where 
 
 
 class PrintJob(models.Model):
-    """One PDF that somebody asked for. `options` are those of `cards/queries/prints.py`.
+    """One PDF that somebody asked for. `options` are those of `cards/queries/shop/printable.py`.
 
     `asker` is empty once the print has ended, but for a copy of somebody's own. `slot` is one of those that runner.py
     gives to the jobs under way.

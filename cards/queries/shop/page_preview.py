@@ -22,8 +22,8 @@ from cards.printing.queue.values import Job
 from cards.printing.shared.extra_pages import Cover, ExtraPage, RulesSheet, TokenSheet, TuckBox
 from cards.printing.shared.pages.box import BoxShown
 from cards.printing.shared.pages.shown import ABOVE, BELOW, FOOT, beside, page_shown, upright
-from cards.queries.print_pieces import ART
-from cards.queries.sheet_preview import SheetShown, SideShown, line_style
+from cards.queries.shop.pieces import ART
+from cards.queries.shop.sheet_preview import SheetShown, SideShown, line_style
 from studio.kernel.messages import Message, message
 from studio.web.words import say
 

@@ -8,8 +8,8 @@ from cards import models as rows
 from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.limits import BLANKS_A_PLAYER
 from cards.printing.choices.selection import is_picked
-from cards.queries.print_controls import Control, ControlOption
-from cards.queries.prints import Printable
+from cards.queries.shop.controls import Control, ControlOption
+from cards.queries.shop.printable import Printable
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.web.words import say
 

@@ -11,9 +11,9 @@ from cards.face.measures import Frame
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.queue.values import Item, Job
 from cards.printing.shared.pieces import BlankCard, ChangeSlip
-from cards.queries.print_pieces import PaperCard
-from cards.queries.print_words import Made
-from cards.queries.prints import Printable
+from cards.queries.shop.pieces import PaperCard
+from cards.queries.shop.printable import Printable
+from cards.queries.shop.words import Made
 
 
 @dataclass(frozen=True, slots=True)

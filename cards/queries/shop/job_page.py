@@ -21,12 +21,12 @@ from cards.printing.queue.away import waits_in_vain
 from cards.printing.queue.jobs import PrintJob, place_in_queue
 from cards.printing.queue.values import Job, job_digest
 from cards.printing.shared.build import build
-from cards.queries.print_asked import EXPLICIT
-from cards.queries.print_jobs import job_asked_for, press_job
-from cards.queries.print_page import edition_message
-from cards.queries.print_sheets import drawn_items, made_of
-from cards.queries.print_words import card_words, how_words, paper_words, sentence
-from cards.queries.prints import printable
+from cards.queries.shop.asked import EXPLICIT
+from cards.queries.shop.jobs import job_asked_for, press_job
+from cards.queries.shop.page import edition_message
+from cards.queries.shop.printable import printable
+from cards.queries.shop.sheets import drawn_items, made_of
+from cards.queries.shop.words import card_words, how_words, paper_words, sentence
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 from studio.web.addresses import path_to

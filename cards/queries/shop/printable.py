@@ -36,7 +36,7 @@ from cards.printing.shared import installed_fonts
 from cards.printing.shared.chosen_back import back_behind
 from cards.printing.shared.pieces import CardBack
 from cards.queries.faces import ReadFace, back_of, lexicon_of, read_faces, read_to_lay
-from cards.queries.print_pieces import PaperCard, blank_items, cards_of, number_of, slip_of
+from cards.queries.shop.pieces import PaperCard, blank_items, cards_of, number_of, slip_of
 from cards.rules.comparison import DeckState
 from cards.rules.deck import Ref
 from cards.rules.manifest import state_in

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from cards.printing.choices.bundles import BUNDLES, bundle_of, fields_of, taken_up
-from cards.queries.print_asked import ShopAsked, address_of
+from cards.queries.shop.asked import ShopAsked, address_of
 from studio.web.words import say
 
 

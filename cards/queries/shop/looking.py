@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cards.printing.queue.values import Job
-from cards.queries.page_preview import LABELS, page_preview, pages_beside
-from cards.queries.print_asked import ShopAsked, address_of
-from cards.queries.print_sheets import DrawnItem, between
-from cards.queries.sheet_preview import PlaceShown, SheetShown, sheet_shown
+from cards.queries.shop.asked import ShopAsked, address_of
+from cards.queries.shop.page_preview import LABELS, page_preview, pages_beside
+from cards.queries.shop.sheet_preview import PlaceShown, SheetShown, sheet_shown
+from cards.queries.shop.sheets import DrawnItem, between
 from studio.kernel.messages import message
 from studio.web.words import say
 

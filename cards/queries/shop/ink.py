@@ -12,7 +12,7 @@ from cards.face.face import Face
 from cards.printing.queue.values import Item, Job
 from cards.printing.shared.extra_pages import Cover, RulesSheet, TokenSheet, TuckBox
 from cards.printing.shared.pieces import BlankCard, CardBack, CardPiece
-from cards.queries.print_sheets import DrawnItem
+from cards.queries.shop.sheets import DrawnItem
 from studio.kernel.messages import Message, message, number_word, series
 
 FRAME_INK: Mapping[str, int] = {"press": 18, "hand": 5, "saver": 7, "classic": 11}  # of a card without a picture

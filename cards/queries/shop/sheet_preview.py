@@ -31,8 +31,8 @@ from cards.printing.geometry.sides import bleed_round
 from cards.printing.queue.values import Job
 from cards.printing.shared.drawn_pieces import DrawnBlank, DrawnSlip
 from cards.printing.shared.pages.shown import PageShown
-from cards.queries.print_pieces import PaperCard
-from cards.queries.print_sheets import CardOnSheet
+from cards.queries.shop.pieces import PaperCard
+from cards.queries.shop.sheets import CardOnSheet
 from studio.kernel.messages import Message, english, message
 from studio.web.words import say
 

@@ -17,9 +17,9 @@ from cards.printing.choices.services import SERVICES
 from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.runner import print_in_background
 from cards.printing.queue.values import Job, ReadingJob
-from cards.queries.extra_pages import extra_pages
-from cards.queries.prints import Printable, printable
-from cards.queries.reading_edition import reading_job
+from cards.queries.shop.extra_pages import extra_pages
+from cards.queries.shop.printable import Printable, printable
+from cards.queries.shop.reading_edition import reading_job
 from studio.kernel.refusals import Refused
 from studio.speed.prepared import prepared
 

@@ -20,15 +20,15 @@ from cards.printing.geometry.layouts import SheetLayout
 from cards.printing.geometry.papers import ONE_CARD
 from cards.printing.queue.failures import PANGO, pango_is_missing
 from cards.printing.queue.values import Job
-from cards.queries.print_asked import ShopAsked, address_of
-from cards.queries.print_bundles import BundleLink, bundle_links
-from cards.queries.print_controls import Control, ControlOption, controls_of
-from cards.queries.print_holds import Holds, what_holds
-from cards.queries.print_ink import frames_words, ink_share, ink_words
-from cards.queries.print_jobs import press_job
-from cards.queries.print_looking import LookedAt, looked_at
-from cards.queries.print_memory import Remembered
-from cards.queries.print_picking import (
+from cards.queries.shop.asked import ShopAsked, address_of
+from cards.queries.shop.bundles import BundleLink, bundle_links
+from cards.queries.shop.controls import Control, ControlOption, controls_of
+from cards.queries.shop.holds import Holds, what_holds
+from cards.queries.shop.ink import frames_words, ink_share, ink_words
+from cards.queries.shop.jobs import press_job
+from cards.queries.shop.looking import LookedAt, looked_at
+from cards.queries.shop.memory import Remembered
+from cards.queries.shop.picking import (
     blank_offers,
     filters,
     older_versions,
@@ -36,10 +36,10 @@ from cards.queries.print_picking import (
     picking,
     since_options,
 )
-from cards.queries.print_pieces import PaperCard
-from cards.queries.print_sheets import draw_sample, drawn_items, made_of
-from cards.queries.print_words import Made, card_words, paper_words, sentence
-from cards.queries.prints import Printable, boxes_of, chosen_version, printable
+from cards.queries.shop.pieces import PaperCard
+from cards.queries.shop.printable import Printable, boxes_of, chosen_version, printable
+from cards.queries.shop.sheets import draw_sample, drawn_items, made_of
+from cards.queries.shop.words import Made, card_words, paper_words, sentence
 from cards.values import counts
 from studio.kernel.messages import Message, message, number_word
 from studio.kernel.refusals import Refused

@@ -36,7 +36,7 @@ from cards.printing.shared.extra_pages import (
     TurnWords,
 )
 from cards.printing.shared.pieces import BlankCard, ChangeSlip
-from cards.queries.prints import Printable
+from cards.queries.shop.printable import Printable
 from cards.rules.effects import kit_in_force
 from cards.rules.kit import CounterKit, Kit, PlayLimit
 from studio.kernel.codec import from_plain

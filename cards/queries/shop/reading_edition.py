@@ -13,8 +13,8 @@ from cards.printing.geometry.papers import paper_named
 from cards.printing.queue.values import ReadingJob
 from cards.printing.shared.extra_pages import Heading
 from cards.printing.shared.reading_edition import ReadArticle, ReadingEdition
-from cards.queries.extra_pages import IN_EDITION, LEAST_TO_READ, check_paper, edition_line, figures
-from cards.queries.prints import Printable
+from cards.queries.shop.extra_pages import IN_EDITION, LEAST_TO_READ, check_paper, edition_line, figures
+from cards.queries.shop.printable import Printable
 from studio.kernel.refusals import Refused
 from studio.web.addresses import path_to
 
