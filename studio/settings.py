@@ -54,8 +54,7 @@ MIDDLEWARE = [
     "studio.middleware.say_when_the_database_cannot",
     "studio.web.devices.remember_devices",
     "studio.web.responses.say_refusals",
-    "cards.views.old_addresses.follow_moves",
-    "cards.views.taken_out.tell_who_was_taken_out",
+    "cards.views.shut_doors.say_at_shut_doors",
 ]
 
 ROOT_URLCONF = "studio.urls"

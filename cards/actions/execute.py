@@ -55,14 +55,16 @@ def carry_out(
         if facts:
             # Only now, and only what was looked at: what was refused need not even be storable.
             written = [given[digest] for digest in BY_COMMAND[type(command)].written(command, facts) if digest in given]
-            if by is not None and (heavy := drawings.heavy_ones(written)):
-                drawings.keep_count(row.pk, drawn_by or by, heavy, now)
-            store.keep_faces(written)
+            if written:
+                if by is not None and (heavy := drawings.heavy_ones(written)):
+                    drawings.keep_count(row.pk, drawn_by or by, heavy, now)
+                store.keep_faces(written)
             turned = store.keep_faces(batch_rows.faces_turned(row.pk, value.last_batch, facts))
             after = store.project(row, value, facts, now, stream.head + 1)
             show_pictures(row.pk, facts, {**moment.faces, **turned})
             memory.follow(stream, stream.head + len(facts), after)
-            follow_title(row, value)
+            if value.details.title not in ("", row.title):
+                follow_title(row)
             TABLES.get().deck_changed(deck_id, facts, now)
             if any(isinstance(fact, e.DeckDeleted) for fact in facts):
                 jobs.cancel_all(deck_id)

@@ -8,7 +8,6 @@ import secrets
 from django.utils.text import slugify
 
 from cards import models as rows
-from cards.rules.deck import Deck
 from studio.kernel.refusals import Refused
 
 _READABLE = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -22,12 +21,11 @@ def new_slug(title: str) -> str:
     return f"{slugify(title)[:60].strip('-') or 'deck'}-{tail}"
 
 
-def follow_title(row: rows.Deck, before: Deck) -> None:
+def follow_title(row: rows.Deck) -> None:
     """A new title gets a new address; links to the old one go on working."""
-    if before.details.title and row.title != before.details.title:
-        rows.FormerSlug.objects.create(deck=row, slug=row.slug)
-        row.slug = new_slug(row.title)
-        row.save(update_fields=["slug"])
+    rows.FormerSlug.objects.create(deck=row, slug=row.slug)
+    row.slug = new_slug(row.title)
+    row.save(update_fields=["slug"])
 
 
 def choose_slug(deck: rows.Deck, slug: str) -> None:

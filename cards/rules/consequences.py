@@ -27,7 +27,8 @@ def consequences(deck: Deck, moment: Moment) -> tuple[e.Event, ...]:
 
 
 def _next_step(deck: Deck, moment: Moment) -> tuple[e.Event, ...]:
-    if done := swept(deck, moment):
+    batch = deck.batch
+    if batch is not None and batch.is_turned and (done := swept(deck, batch, moment)):
         return done
     for _, proposal in sorted(deck.proposals.items()):
         if proposal.ballot is None:

@@ -18,11 +18,9 @@ from cards.rules.limits import CARDS_MAX
 from cards.rules.verdict import ACCEPTED, judge
 
 
-def swept(deck: Deck, moment: Moment) -> tuple[e.Event, ...]:
-    """What follows by itself: somebody away is excused, or the last mark is in. Nothing where neither is so."""
-    batch = deck.batch
-    if batch is None or not batch.is_turned:
-        return ()
+def swept(deck: Deck, batch: FirstBatch, moment: Moment) -> tuple[e.Event, ...]:
+    """What follows by itself of one that is turned over: somebody away is excused, or the last mark is in. Nothing
+    where neither is so."""
     if batch.is_looked_at:
         return _judged(deck, batch, moment)
     return _excused(batch, moment)

@@ -17,8 +17,7 @@ from cards.rules.deck import ArticleKind, Deck
 from cards.rules.limits import BATCH_CARDS_MAX, BATCH_SIZES
 from cards.rules.verdict import with_a_vote
 from cards.rules.ways import decides_alone
-from cards.verbs.fields import flag, number
-from cards.verbs.verb import Back, Guard, HowOften, ReadField, Sent, Verb
+from cards.verbs.verb import Back, Guard, HowOften, ReadField, Sent, Verb, flag, number
 from studio.kernel.inputs import UNREADABLE, Inputs
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused

@@ -25,10 +25,9 @@ from cards.rules.together import (
     writes_card,
 )
 from cards.rules.verdict import who_counts
-from cards.verbs.fields import number
 from cards.verbs.proposing import new_in, worded_in
 from cards.verbs.telling import NameOf, Telling, Touches
-from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb
+from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb, number
 from studio.kernel.inputs import Inputs
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused

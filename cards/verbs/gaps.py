@@ -16,9 +16,8 @@ from cards.rules.gap import SkeletonGap, gap_of
 from cards.rules.limits import GAP_CARDS_MAX, GAP_MAX, GAPS_MAX, clean_line
 from cards.rules.sight import DeckSight
 from cards.rules.skeleton import on_it
-from cards.verbs.fields import number, text
 from cards.verbs.telling import NameOf, Telling, Touches
-from cards.verbs.verb import Back, Guard, HowOften, ReadField, Sent, Verb
+from cards.verbs.verb import Back, Guard, HowOften, ReadField, Sent, Verb, number, text
 from studio.kernel.inputs import Inputs
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.kernel.refusals import Refused

@@ -24,9 +24,8 @@ from cards.rules.deck import (
 from cards.rules.limits import PROPOSALS_WAITING_MAX, reason_line
 from cards.rules.rewording import open_proposal, own_proposal, reworded
 from cards.rules.skeleton import hangs_on
-from cards.verbs.fields import number
 from cards.verbs.telling import Telling, Touches
-from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb
+from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb, number
 from studio.kernel.inputs import UNREADABLE, Inputs
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, TypeVar
@@ -118,3 +118,25 @@ class Verb(Generic[C]):
     written: Callable[[C, tuple[e.Event, ...]], Iterable[str]] = _nothing
     before: Callable[[Deck, C], Deck] = field(default=lambda deck, _: deck)
     then: Callable[[Moment, C], Moment] = field(default=lambda moment, _: moment)
+
+
+# --- the fields of a form, each read from `Inputs`: a refusal for what cannot be read ---
+
+
+def number(given: Inputs, field: str) -> int:
+    """Of a proposal, a wording, a member."""
+    return given.id(field)
+
+
+def text(given: Inputs, field: str) -> str:
+    """As it was typed; the rules say how much may stand."""
+    return given.text(field)
+
+
+def flag(given: Inputs, field: str) -> bool:
+    """Whether it was ticked."""
+    return given.flag(field)
+
+
+def one_of(choices: Collection[str]) -> ReadField:
+    return lambda given, field: given.choice(field, choices)

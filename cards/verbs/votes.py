@@ -12,8 +12,7 @@ from cards.rules.deck import Ballot, Deck, Proposal, Vote
 from cards.rules.limits import REMARK_MAX, clean_text, reason_line
 from cards.rules.rewording import open_proposal
 from cards.rules.verdict import has_no_vote, who_counts
-from cards.verbs.fields import number, one_of, text
-from cards.verbs.verb import Guard, HowOften, Sent, Verb
+from cards.verbs.verb import Guard, HowOften, Sent, Verb, number, one_of, text
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
 

@@ -11,8 +11,7 @@ from cards.rules.deck import Deck, Details
 from cards.rules.details import ANOTHER, TYPED, check_details, check_language, is_untitled
 from cards.rules.limits import NAME_MAX, NOTES_MAX, PLAYERS_MAX, clean_line, clean_text
 from cards.rules.manifest import manifest_digest
-from cards.verbs.fields import text
-from cards.verbs.verb import Back, HowOften, ReadField, Sent, Verb, When
+from cards.verbs.verb import Back, HowOften, ReadField, Sent, Verb, When, text
 from studio.kernel.inputs import Inputs
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused

@@ -153,7 +153,7 @@ def ask(
     verb, sent = named(name)
     fields = read_fields(sent, given, known, is_strict=is_strict)
     about = tuple(fields[field] for field in sent.about)
-    for guard in sent.guards:
+    for guard in sent.guards if door.is_standing_in else ():
         _GUARDS[guard](door, about)
     if sent.pace is HowOften.VOTE:
         mind_the_pace_of_votes(door, about[0], key)
