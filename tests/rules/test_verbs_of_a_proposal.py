@@ -11,7 +11,7 @@ from cards.face.picture import Picture
 from cards.rules import events as e
 from cards.rules import limits
 from cards.rules.decision import DecisionRule
-from cards.rules.deck import Amend, Change, Create, Deck, Details, Ref, Repeal
+from cards.rules.deck import Amend, Article, Change, Create, Deck, Details, Ref, Repeal, Restore
 from cards.rules.gap import SkeletonGap
 from cards.rules.seeing import see
 from cards.rules.together import with_strokes
@@ -174,6 +174,10 @@ def test_the_world_is_asked_of_a_card_for_what_its_verb_looks_into(deck: RulesDe
     new, amended = Create("card", FROST.digest), Amend(Ref("card", 1), SLUG.digest, MARROW.digest)
     both = c.Propose(1, (new, amended, Repeal(Ref("card", 1), SLUG.digest)))
     assert set(propose.faces(deck.deck, both)) == {FROST.digest, MARROW.digest} and propose.shows_pictures
+    back = Restore(Ref("card", 1), "x")
+    assert set(propose.faces(deck.deck, c.Propose(1, (back,)))) == set(), "of what there is none"
+    there = replace(deck.deck, articles={back.article: Article(back.article, SLUG.digest)})
+    assert set(propose.faces(there, c.Propose(1, (back, Repeal(back.article, "x"))))) == {SLUG.digest}
     assert list(propose.adds(deck.deck, both)) == [FROST.digest] and propose.anew(both) == both.changes
     assert propose.anew(replace(both, source=1)) == () and list(propose.written(both, ())) == [
         FROST.digest,
