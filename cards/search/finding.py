@@ -44,15 +44,19 @@ LIKE_SHOWN = 6
 LIKE_TRIED = 500  # decks: what more of them have tells nothing of any
 MISTYPED_FROM, MISTYPED_TO = 4, 20  # letters of a word that may be another's by mistake
 
+# What the index answered while one page is made: the cards that have words, None where they are more than are counted.
+KnownCards = dict[SearchClause, list[int] | None]
+
 
 def find(
     search: Search, order: str = "newest", after: str = "", show: WhatIsShown = "decks", size: int | None = None,
-    *, with_numbers: bool = True, with_makers: bool = False,
+    *, with_numbers: bool = True, with_makers: bool = False, known: KnownCards | None = None,
 ) -> Finding:  # fmt: skip
     """One page of what answers. `after` is that of the page before; without numbers neither cards nor facets are
-    counted; `with_makers` has all makers among these, up to MAKERS_LISTED. Four statements at most for a search of one
-    alternative, and two for each further one; more only where CARDS_COUNTED cards answer."""
-    truth = _Truth(search, shelf.catalogue())
+    counted; `with_makers` has all makers among these, up to MAKERS_LISTED; what is `known` is not asked. Four
+    statements at most for a search of one alternative, and two for each further one; more only where CARDS_COUNTED
+    cards answer."""
+    truth = _Truth(search, shelf.catalogue(), known)
     page = _Page(truth, order if order in ORDERS else "newest", after, size or _SIZES[show], with_numbers)
     found = page.decks() if show == "decks" else page.cards()
     facets = truth.facets({"by": MAKERS_LISTED} if with_makers else {}) if with_numbers else ()
@@ -62,26 +66,26 @@ def find(
 _SIZES = {"decks": DECKS_A_PAGE, "cards": CARDS_A_PAGE}
 
 
-def count(search: Search) -> tuple[int | None, int | None]:
+def count(search: Search, known: KnownCards | None = None) -> tuple[int | None, int | None]:
     """How many decks and cards answer; None where they are not counted."""
-    truth = _Truth(search, shelf.catalogue())
+    truth = _Truth(search, shelf.catalogue(), known)
     return truth.deck_total, truth.card_total
 
 
-def fewer_pieces(search: Search, most: int = 8) -> tuple[Fewer, ...]:
+def fewer_pieces(search: Search, known: KnownCards, most: int = 8) -> tuple[Fewer, ...]:
     """Where nothing was found: what each of the pieces left out would give, those that give something, most first."""
-    return _tried([search.without(piece) for piece in search.pieces[:most]])
+    return _tried([search.without(piece) for piece in search.pieces[:most]], known)
 
 
-def each_alone(search: Search, most: int = 8) -> tuple[Fewer, ...]:
+def each_alone(search: Search, known: KnownCards, most: int = 8) -> tuple[Fewer, ...]:
     """What each of the pieces alone would give, those that give something, most first."""
-    return _tried([search.alone(piece) for piece in search.pieces[:most]])
+    return _tried([search.alone(piece) for piece in search.pieces[:most]], known)
 
 
-def _tried(others: Sequence[tuple[str, SearchFilters]]) -> tuple[Fewer, ...]:
+def _tried(others: Sequence[tuple[str, SearchFilters]], known: KnownCards) -> tuple[Fewer, ...]:
     found = []
     for number, (words, filters) in enumerate(others):
-        decks, cards = count(read(words, filters))
+        decks, cards = count(read(words, filters), known)
         if decks != 0:
             found.append(Fewer(number, decks, cards))
     return tuple(sorted(found, key=lambda one: (one.decks is not None, -(one.decks or 0))))
@@ -114,24 +118,28 @@ def decks_like(deck_id: int, most: int = LIKE_SHOWN) -> tuple[int, ...]:
     return tuple(sorted(weights, key=lambda one: (-weights[one], one))[:most])
 
 
-def one_letter_off(search: Search) -> tuple[tuple[str, SearchFilters], ...]:
+def one_letter_off(search: Search, known: KnownCards) -> tuple[tuple[str, SearchFilters], ...]:
     """ "Did you mean": words and filters of searches in which a plain word that nothing in the archive has is another
     by one letter, the most frequent first; at most three."""
-    unknown = [one for one in search.pieces if one.name == "word" and _may_be_mistyped(one.value)]
-    known = index.known_words(sorted({word for one in unknown for word in _near(fold(one.value))}))
+    heads = shelf.catalogue().words
+    typed = [one for one in search.pieces if one.name == "word" and _may_be_mistyped(one.value)]
+    unknown = [one for one in typed if not _is_known(fold(one.value), known) and fold(one.value) not in heads]
+    cards = index.known_words(sorted({word for one in unknown for word in _near(fold(one.value))}))
     found = []
     for piece in unknown:
-        word = fold(piece.value)
-        if index.known_words([word]) or word in shelf.catalogue().words:
-            continue
-        near = _near(word)
-        heads = shelf.catalogue().words
-        counts = {one: known.get(one, 0) + len(heads.get(one, ())) for one in near}
-        for other in sorted((one for one in near if counts[one]), key=lambda one: (-counts[one], one))[:3]:
+        counts = {one: cards.get(one, 0) + len(heads.get(one, ())) for one in _near(fold(piece.value))}
+        for other in sorted((one for one in counts if counts[one]), key=lambda one: (-counts[one], one))[:3]:
             sign = "-" if piece.is_not else ""
             words = f"{search.words[: piece.begins]}{sign}{other}{search.words[piece.ends :]}"
             found.append((words, search.filters))
     return tuple(found[:3])
+
+
+def _is_known(word: str, known: KnownCards) -> bool:
+    """Whether a card has the word. Nothing is asked where it was asked for before, for to count a frequent one takes as
+    long as to find it."""
+    cards = known.get(SearchClause(cards=(CardWords(EVERYWHERE, (word,)),)), [])
+    return cards is None or bool(cards) or bool(index.known_words([word]))
 
 
 def begun_alike(search: Search) -> tuple[str, str] | None:
@@ -193,8 +201,8 @@ class _Truth:
     """What answers a search. `yes` are the decks that do; where that is not the whole, `may` has those of each
     alternative that may."""
 
-    def __init__(self, search: Search, catalogue: Catalogue) -> None:
-        self.search, self.catalogue = search, catalogue
+    def __init__(self, search: Search, catalogue: Catalogue, known: KnownCards | None = None) -> None:
+        self.search, self.catalogue, self._known = search, catalogue, {} if known is None else known
         clauses = () if search.is_nothing else search.clauses
         self.filters = {name: self._any_of(facts) for name, facts in search.groups}
         self.filtered = self._filtered()
@@ -245,13 +253,20 @@ class _Truth:
                 base &= ~self._with_words(words)
             return _Clause(asked, base, base, [], base)
         heads = base & self._heads(asked)
-        cards = index.cards(asked, CARDS_COUNTED) if base & self.filtered else []
+        cards = self._with_all(asked) if base & self.filtered else []
         within = base & self.filtered
         if cards is None and within.bit_count() <= FEW:
             self.is_narrowed = True
             cards = index.cards_in(asked, [deck.id for deck in self.catalogue.of_bits(within)])
         known = _by_deck(cards or ())
         return _Clause(asked, base, heads, cards, heads | self.catalogue.bits_of(known) & base, known)
+
+    def _with_all(self, asked: SearchClause) -> list[int] | None:
+        """The cards that have the words, whatever their decks are."""
+        words = SearchClause(asked.cards, asked.no_cards)
+        if words not in self._known:
+            self._known[words] = index.cards(words, CARDS_COUNTED)
+        return self._known[words]
 
     def _base(self, asked: SearchClause) -> int:
         base = self.catalogue.all

@@ -14,11 +14,23 @@ from django.test.utils import CaptureQueriesContext
 from cards import actions
 from cards import models as rows
 from cards.face.face import Face
+from cards.queries.shelf_ask import ShelfAsk
+from cards.queries.shelf_nothing import nothing_found
 from cards.rules.deck import Create, Ref
 from cards.rules.limits import CARDS_MAX
 from cards.search import filling, finding, index
 from cards.search.asked import Search
-from cards.search.finding import FACETS, ORDERS, deal, decks_like, each_alone, fewer_pieces, find, one_letter_off
+from cards.search.finding import (
+    FACETS,
+    ORDERS,
+    KnownCards,
+    deal,
+    decks_like,
+    each_alone,
+    fewer_pieces,
+    find,
+    one_letter_off,
+)
 from cards.search.language import read
 from cards.search.shelf import catalogue
 from cards.storage.shelved import is_shelved_rightly, shelve
@@ -41,7 +53,13 @@ def shelf(django_db_setup: None, django_db_blocker: Any) -> Iterator[OnTheShelf]
 def said(search: Search) -> Any:
     """Everything that is answered."""
     answers = [find(search, order, show=show) for order in ORDERS for show in ("decks", "cards")]  # type: ignore[arg-type]
-    return answers, fewer_pieces(search), each_alone(search), one_letter_off(search), deal(search, 1)
+    return answers, *instead_of(search), deal(search, 1)
+
+
+def instead_of(search: Search) -> tuple[Any, ...]:
+    """What is said where nothing is found."""
+    known: KnownCards = {}
+    return fewer_pieces(search, known), each_alone(search, known), one_letter_off(search, known)
 
 
 def test_each_question_hits_what_the_table_says(shelf: OnTheShelf) -> None:
@@ -167,10 +185,23 @@ def test_whatever_is_typed_is_answered_in_words(shelf: OnTheShelf) -> None:
 def test_where_nothing_is_found_the_pieces_say_what_each_would_give(shelf: OnTheShelf) -> None:
     search = read("goat slug", (("players", "4"),))
     assert find(search).deck_total == 0
-    assert [(one.piece, one.decks) for one in fewer_pieces(search)] == [(1, 3), (0, 1)]
-    assert [(one.piece, one.decks) for one in each_alone(search)] == [(2, 5), (0, 3), (1, 1)]
-    assert one_letter_off(read("gaot")) == (("goat", ()),) and one_letter_off(read("goat")) == ()
-    assert [words for words, _ in one_letter_off(read("vegetible -xx"))] == ["vegetable -xx"]
+    fewer, alone, _ = instead_of(search)
+    assert [(one.piece, one.decks) for one in fewer] == [(1, 3), (0, 1)]
+    assert [(one.piece, one.decks) for one in alone] == [(2, 5), (0, 3), (1, 1)]
+    assert instead_of(read("gaot"))[2] == (("goat", ()),) and instead_of(read("goat"))[2] == ()
+    assert [words for words, _ in instead_of(read("vegetible -xx"))[2]] == ["vegetable -xx"]
+    assert one_letter_off(read("gaot goat"), {}) == instead_of(read("gaot goat"))[2] == (("goat goat", ()),)
+
+
+def test_where_nothing_is_found_no_word_is_looked_for_twice(shelf: OnTheShelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A frequent word takes as long each time; of one that is known nothing like it is looked for."""
+    asked: list[Any] = []
+    for name in ("cards", "known_words"):
+        real = getattr(index, name)
+        monkeypatch.setattr(index, name, lambda what, *more, real=real: (asked.append(what), real(what, *more))[1])
+    nothing_found(ShelfAsk(read("goat slug", (("players", "4"),))))
+    some = [str(one) for one in asked if one]
+    assert len(some) == len({*some}) == 4  # both, each of the two, and both with what the last of them begins
 
 
 def test_a_deck_is_dealt_by_chance_and_the_same_for_the_same_seed(shelf: OnTheShelf) -> None:

@@ -82,6 +82,7 @@ def test_two_thousand_words_are_compared_word_by_word_and_more_are_not() -> None
 @given(st.text("ab ,c", max_size=40), st.text("ab ,c", max_size=40))
 @example("ab" * 9, "ba" * 9)
 @example("abcdefgXabcdefghYij", "abcdefghZabcdefgij")  # its half is found where the whole is not
+@example("abcdXpqYrstuv", "rstuvZabcd")  # the longest begins where the half that is nowhere does
 @example("x" + " a" * 90, "y" + " a" * 90)
 def test_what_stays_is_what_difflib_finds(was: str, now: str) -> None:
     """The longest run first, of several the first: what people are used to read, by another way than its own."""

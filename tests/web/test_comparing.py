@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cards import actions
@@ -348,6 +348,7 @@ def test_a_comparison_costs_the_same_statements_however_much_changed(table: Deck
     st.lists(st.sampled_from(["a", "bb", "ccc", "x\u00a0y", "é", "-", "d" * 30, "e" * 70, "f" * 90, *"  \t\n\v\f\r"])),
     st.sampled_from(["", "  ", "    "]),
 )
+@example(["d" * 30, " ", "d" * 30, " ", *["bb"] * 5, " ", "a"], "")  # as long as a line may be
 def test_lines_for_a_mailing_list_are_those_of_textwrap(pieces: list[str], indent: str) -> None:
     said = "".join(pieces)
     wrapped = textwrap.wrap(
