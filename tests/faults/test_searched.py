@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tests.faults.crew import Crew, Worker
 from tests.servers import wait_until
 
@@ -23,6 +25,23 @@ def test_what_one_process_takes_out_of_the_archive_the_next_answer_of_another_ha
     for question in ("zebra", "tag:zebra", "by:zebedee"):
         assert pair.do("seen_on_the_shelf", process=1, question=question) == [[], 0, []]
     assert pair.do("seen_on_the_shelf", process=1, question="")[2] == []
+
+
+def test_versions_that_are_archived_while_two_are_compared_and_searched_are_read_whole_or_not_at_all(
+    pair: Crew, rounds: Callable[[int, int], int]
+) -> None:
+    last = rounds(30, 55)
+    at = pair.do("table", people=1)
+    deck, by = at["deck"], at["members"][0]
+    pair.do("begin_to_archive", deck=deck, by=by)
+    reader, writer = pair.at_once(
+        [
+            (0, "read_until", {"deck": deck, "last": last}),
+            (1, "archive_again", {"deck": deck, "by": by, "first": 2, "last": last}),
+        ]
+    )
+    assert writer == {"ok": None} and reader == {"ok": []}
+    pair.check(deck)
 
 
 def test_an_archive_of_before_is_gone_through_to_the_end_whoever_is_killed_meanwhile(pair: Crew) -> None:

@@ -54,6 +54,7 @@ from studio.models import Member, Person, RequestKey, Stream  # noqa: E402
 from studio.people.devices import STRANGER, Caller, Visit  # noqa: E402
 from tests.deck_fixture import DeckFixture  # noqa: E402
 from tests.faults import tables  # noqa: E402
+from tests.faults.archiving import archive_again, begin_to_archive, read_until  # noqa: E402
 from tests.faults.oracles import complaints  # noqa: E402
 from tests.faults.walls import after_a_deck_goes, after_a_take_down, after_people_go, breaches  # noqa: E402
 from tests.search_decks import (  # noqa: E402
@@ -454,6 +455,7 @@ DEEDS: dict[str, Callable[..., Any]] = {
         prints, end_prints, ask_print, forget_the_slots, begin_batch, put_down, turn_over, mark_card, searched, hits,
         put_on_the_shelf, take_off_the_shelf, seen_on_the_shelf, leave_the_archive_as_before, go_through_archive,
         gone_through, is_said_to_be_whole, fill_until_killed, take_over, roll_back, last_proposal, asked_by,
+        archive_again, begin_to_archive, read_until,
     )
 }  # fmt: skip
 _saying = threading.Lock()
