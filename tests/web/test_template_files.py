@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.template import engines
+from django.template.loader import get_template
 
-from studio.speed.template_files import lean
+from studio.server import ticks
+from studio.speed.template_files import Loader, compile_all, lean
 
 
 @pytest.mark.parametrize(
@@ -31,3 +34,12 @@ from studio.speed.template_files import lean
 )
 def test_indentation_goes_and_white_space_between_words_stays(written: str, sent: str) -> None:
     assert lean(written) == sent
+
+
+def test_every_template_is_read_before_anybody_asks_for_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert compile_all in {duty.work for duty in ticks._first.values()}
+    (loader,) = engines["django"].engine.template_loaders
+    loader.reset()
+    compile_all()
+    monkeypatch.setattr(Loader, "get_contents", None)  # none is read again
+    assert get_template("cards/_face.html") and get_template("400.html")
