@@ -141,7 +141,7 @@ def _examples(ask: ShelfAsk, found: Finding) -> tuple[Example, ...]:
             for name, sign, words, meaning in every
             if words and name not in asked and not (name == "not" and any(piece.is_not for piece in search.pieces))
         ),
-    )[:EXAMPLES_MAX]
+    )[: EXAMPLES_MAX - len(so_begun)]  # its words are the longest: one line at a desk
 
 
 def _quoted(value: str) -> str:
