@@ -1,6 +1,6 @@
 """What each layer that is there for time alone gives: calls of Python without it ÷ with all of them.
 
-    .venv/bin/python -m tests.bench.layers [--rounds 4] [--cards 60] [--least 1.02] [--only NAME…]
+    .venv/bin/python -m tests.bench.layers [--rounds 4] [--cards 80] [--least 1.02] [--only NAME…]
 
 Calls are counted and not timed, in all threads, so that a busy machine tells the same as one at rest: of a vote, a move
 (a card is turned and turned back), the same with what eight seats are sent of it, a move that shows what was never
@@ -144,7 +144,7 @@ class Room:
 def main() -> None:
     wishes = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     wishes.add_argument("--rounds", type=int, default=4)
-    wishes.add_argument("--cards", type=int, default=60)
+    wishes.add_argument("--cards", type=int, default=80)
     wishes.add_argument("--least", type=float, default=1.02)
     wishes.add_argument("--only", nargs="*", default=())
     asked = wishes.parse_args()
