@@ -13,7 +13,7 @@ from cards.actions import take_over as taking
 from cards.lent import refuse_asking_from_a_hand
 from cards.queries.compare_page import compare_page
 from cards.queries.compared import TwoVersions, compared, half_of
-from cards.queries.roll_back import roll_back_page
+from cards.queries.roll_back_page import roll_back_page
 from cards.queries.taking import Pick, taken_from, version_to_take
 from cards.rules.deck import Ref
 from cards.rules.limits import CHANGES_MAX

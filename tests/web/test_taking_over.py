@@ -281,7 +281,7 @@ def test_more_changes_than_one_proposal_holds_are_said_before_anybody_presses(
     ros, there = as_member(table, "Ros"), f"{home(table)}versions/1/roll-back/"
     for limit, has_form in ((3, True), (2, False)):
         monkeypatch.setattr("cards.rules.limits.CHANGES_MAX", limit)
-        monkeypatch.setattr("cards.queries.roll_back.CHANGES_MAX", limit)
+        monkeypatch.setattr("cards.queries.roll_back_page.CHANGES_MAX", limit)
         page = as_read(ros.get(there))
         assert ("Put it to the table" in page) is has_form
         assert ("That would be 3 changes, and one proposal holds 2." in page) is not has_form
