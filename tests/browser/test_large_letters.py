@@ -136,13 +136,11 @@ def test_whoever_needs_it_larger_narrower_or_clearer_has_it_whole(house: House) 
 
 
 def test_words_twice_as_long_make_no_page_wider_and_lie_over_nothing(house: House) -> None:
-    """But at a desk where one writes: there the kinds of a card reach beyond its mat."""
-    people, _ = playing(house, ("Idris", DESK), host=DESK)
-    ros, page = people[0], people[0].page
-    everywhere = (ros.table, "/", "/decks/", "", "workshop/", "print/", "/you/")
-    for size, addresses in {DESK: everywhere, LAPTOP: everywhere, PHONE: (*everywhere, "workshop/#write")}.items():
+    _, ros = playing(house, ("Idris", DESK), host=DESK)  # whose turn it is not has the hand folded on a phone
+    page = ros.page
+    for size in (DESK, LAPTOP, PHONE):
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        for address in addresses:
+        for address in (ros.table, "/", "/decks/", "", "workshop/", "workshop/#write", "print/", "/you/"):
             page.goto("about:blank")
             stands_as_it_is(ros.go(address).page)
             asks(page, TWICE_AS_LONG)

@@ -64,7 +64,10 @@ def test_a_finger_drags_reads_and_sorts(house: House) -> None:
     finger = Finger(now)
     moves(now, "draw", count="2", confirmed="1")
     expect(hand(now)).to_have_count(7, timeout=PATIENCE)
-    count = comes_to_hold(now, "thing", "action")
+    spare = hand(now).locator("a.card").all()[: comes_to_hold(now, "thing", "action") - 7]
+    for piece in [str(card.get_attribute("data-piece")) for card in spare]:  # of eight the row is one to be pushed
+        moves(now, "move", pieces=piece, to="draw", confirmed="1")
+    expect(hand(now)).to_have_count(count := 7, timeout=PATIENCE)
     goes_on_to(now, "Play")
 
     for one in hand(now).locator("a.card").all():
