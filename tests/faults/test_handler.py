@@ -27,6 +27,7 @@ from studio.server import handler, plain_forms
 from studio.server.handler import ADDRESSES_MAX, COMMAND_MAX, COMMANDS, PAGES, Pages
 from studio.server.health import HealthFirst
 from studio.server.plain_forms import PageRequest, PlainForm
+from studio.urls import urlpatterns as of_the_site
 from studio.web.language import english_from_now_on, in_force, translated
 from tests.faults.asking import ask
 
@@ -84,6 +85,7 @@ urlpatterns = [
     path("broken/", broken),
     path("slow/", slow),
     path("slow/here/", slow),
+    *of_the_site,  # what the page of a fault leads to
 ]
 handler500 = "studio.middleware.broken"
 
