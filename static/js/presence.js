@@ -9,6 +9,8 @@ import { isLaid } from './seen.js';
 import { there, within } from './there.js';
 import { words } from './words.js';
 
+const SHEETS = 'details.presence[open], details.wsbar-join[open]';
+
 export function start() {
   document.getElementById('deck')?.classList.add('is-folded');
   document.addEventListener('click', onClick);
@@ -32,7 +34,7 @@ export function start() {
 }
 
 function onClick(event) {
-  for (const sheet of document.querySelectorAll('details.presence[open], details.wsbar-join[open]')) {
+  for (const sheet of document.querySelectorAll(SHEETS)) {
     if (!sheet.contains(event.target)) sheet.open = false;
   }
   const more = event.target.closest?.('[data-more]');
@@ -48,7 +50,8 @@ function onOpen(event) {
 
 function onEscape(event) {
   if (event.key !== 'Escape') return;
-  const sheet = event.target.closest?.('details.presence[open], details.wsbar-join[open]');
+  const isNowhere = event.target === document.body; // as after the glass was turned with a sheet open
+  const sheet = isNowhere ? document.querySelector(SHEETS) : event.target.closest?.(SHEETS);
   const opener = document.querySelector('.rail-open');
   if (!sheet && location.hash === '#deck' && opener && isLaid(opener)) {
     // The list of cards slides away again; going to a place on the page takes the focus there, a little later.

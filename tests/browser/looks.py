@@ -105,6 +105,19 @@ UNCOVERED = """(which) => {
     }
   return '';
 }"""
+# Of what is pressed or filled in: what cannot be brought to where it is met, or lies beneath something else there.
+OUT_OF_REACH = """() => [...document.querySelectorAll('body :is(a[href], button, input, select, textarea, summary)')]
+  .map((one) => one.matches('input') && one.closest('label') || one)
+  .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  .filter((one) => one.offsetWidth > 1 && one.offsetHeight > 1 && !one.closest('.vh, .skip, [inert]'))
+  .filter((one) => {
+    one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = one.getClientRects()[0];
+    return ![.5, .25, .75].some((part) => {
+      const met = document.elementFromPoint(box.left + box.width * part, box.top + box.height / 2);
+      return met && (one.contains(met) || met.contains(one) || met.closest('label')?.contains(one));
+    });
+  }).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 30)}`)"""
 
 
 def comes_to(page: Page, script: str, wanted: Any, given: Any = None, why: object = "") -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import DESK, PHONE, House, Person, decides, sends
 from tests.browser.game import playing
-from tests.browser.looks import comes_to
+from tests.browser.looks import OUT_OF_REACH, comes_to
 from tests.browser.standing import asks, stands_as_it_is
 
 pytestmark = pytest.mark.browser
@@ -31,19 +31,6 @@ FIDDLY = """() => [...document.querySelectorAll('main a, main button, footer a, 
   .map((one) => [one, one.getBoundingClientRect()])
   .filter(([, { width, height }]) => width > 1 && (width < 24 || height < 24))
   .map(([one, { width, height }]) => `${one.textContent.trim().slice(0, 30)} ${width} x ${height}`)"""
-# Of what is pressed or filled in: what cannot be brought to where it is met, or lies beneath something else there.
-OUT_OF_REACH = """() => [...document.querySelectorAll('body :is(a[href], button, input, select, textarea, summary)')]
-  .map((one) => one.matches('input') && one.closest('label') || one)
-  .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-  .filter((one) => one.offsetWidth > 1 && one.offsetHeight > 1 && !one.closest('.vh, .skip, [inert]'))
-  .filter((one) => {
-    one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    const box = one.getClientRects()[0];
-    return ![.5, .25, .75].some((part) => {
-      const met = document.elementFromPoint(box.left + box.width * part, box.top + box.height / 2);
-      return met && (one.contains(met) || met.contains(one) || met.closest('label')?.contains(one));
-    });
-  }).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 30)}`)"""
 EYES = """() => {
   const style = getComputedStyle(document.documentElement);
   return [getComputedStyle(document.body).color, style.getPropertyValue('--behind') !== '', style.scrollbarColor];
