@@ -15,7 +15,7 @@ from operator import itemgetter
 from cards.face.face import AS_IT_FITS
 from cards.face.lines import PT, SLACK, atoms_of, wrapped
 from cards.face.measures import LEADING, CardSize, Frame, Size, card_size
-from cards.face.text import Bullet, Paragraph, Text
+from cards.face.text import Bullet, Paragraph, Text, to_plain
 from cards.face.widths import width
 
 _STEPS = range(6)
@@ -187,3 +187,24 @@ def fit_words(words: Words, frame: Frame = "press", size: Size = "poker", *, lea
                 if height <= column.room(step, rows):
                     return Fit(step, rows, True, flavour)
     return Fit(5, 0, False)
+
+
+WORD = 2.9  # em: a word of ordinary English and the space after it, where the card has too few to tell
+TELLING = 6  # words from which on their own width is taken
+
+
+def words_left(words: Words, fit: Fit, frame: Frame = "hand", size: Size = "poker") -> int:
+    """About how many more fit at those steps; none where it is full or too long."""
+    column = TextColumn(words, frame, size)
+    pitch, _ = column.pitch(fit.step)
+    used = column.text_height(fit.step) + column.flavour_height(fit.step, fit.flavour)
+    lines = max(0, int((column.room(fit.step, fit.rows) - used + 0.01) / pitch))
+    return int(lines * _in_a_line(words.text, column, fit.step))
+
+
+def _in_a_line(text: Text, column: TextColumn, step: int) -> float:
+    """Words in one line, as these are."""
+    count, lines = len(to_plain(text).split()), sum(column.lines(step))
+    if count < TELLING:
+        return column.em_of_a_line(step) / WORD
+    return count / max(1, lines)

@@ -25,7 +25,6 @@ from cards.queries.hands import Taken, drawn_by, taken_in
 from cards.queries.ledger import Step
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.link_preview import tags_of_card
-from cards.queries.makers import makers_in
 from cards.queries.marked import marked_face
 from cards.rules.deck import Ref
 from cards.rules.events import KitChanged
@@ -36,6 +35,7 @@ from cards.values.pages import ActionLink, Astray, Choice
 from cards.values.proof import Proof
 from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.kernel.schema import kinds
+from studio.people.makers import makers_in
 from studio.web.dates import said
 from studio.web.words import say
 

@@ -12,9 +12,8 @@ from django.urls import reverse
 from cards import models as rows
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import AS_IT_FITS, Face, Stroke, kind_of
-from cards.face.fit import Fit, Words
+from cards.face.fit import Fit, Words, words_left
 from cards.face.text import parse
-from cards.face.words_left import words_left
 from cards.forms.face import DRAWING, LIMITS, ComposerInput, fields_of
 from cards.forms.picture import FIELDS as PICTURE_FIELDS
 from cards.pictures import limits as picture_limits

@@ -16,12 +16,11 @@ from cards.face.language import tag
 from cards.face.lexicon import Lexicon
 from cards.printing.queue.memory import printed_version
 from cards.queries import deck_header, ledger
-from cards.queries.alike import alike
 from cards.queries.edition import Edition, EditionFilter, Lying, contents_of, edition
 from cards.queries.faces import ReadFace, printed, taken_down, words_of
 from cards.queries.ledger import Step
 from cards.queries.lexicon_choices import kind_style
-from cards.queries.lineage import forks_of
+from cards.queries.lineage import alike, forks_of
 from cards.queries.link_preview import tags_of_deck
 from cards.queries.long_deck import (
     LINES,

@@ -36,6 +36,7 @@ from studio.web.words import say
 
 if TYPE_CHECKING:
     from cards.queries.edition import Edition
+from cards.search.finding import decks_like
 
 FORKS_SHOWN = 60
 FORKS_DRAWN = 3  # in the tree, those with most of its cards
@@ -259,3 +260,18 @@ def names_of(groups: Iterable[int]) -> dict[int, list[str]]:
         for group, name in found.values_list("group_id", "person__name"):
             names.setdefault(group, []).append(name)
     return names
+
+
+def alike(deck: rows.Deck) -> tuple[Kin, ...]:
+    """The most alike first; none, and no statement, for a deck that does not stand in the archive. Three statements."""
+    if deck.archived_at is None:
+        return ()
+    found = decks_like(deck.pk)
+    decks = {one.pk: one for one in rows.Deck.objects.filter(rows.IN_THE_ARCHIVE, pk__in=found)} if found else {}
+    names = names_of(one.group_id for one in decks.values())
+    return tuple(_kin_of(decks[pk], names.get(decks[pk].group_id, [])) for pk in found if pk in decks)
+
+
+def _kin_of(deck: rows.Deck, people: list[str]) -> Kin:
+    words = say(message("by {names}", names=shortened(people, 3))) if people else ""
+    return Kin(deck.title, path_to("deck", slug=deck.slug), words, tag(deck.language))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
@@ -25,10 +25,55 @@ from cards.rules.together import drawn_card, may_be_drawn_on, taken_face, with_s
 from cards.storage.sketches import NOTHING as NO_SKETCH
 from cards.storage.sketches import Sketched, sketches_on
 from cards.values.mat import Ghost, Mat
-from cards.values.together import DrawingSheet, SuggestedDrawing, Together
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
+from studio.people.seal import Seal
 from studio.web.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestedDrawing:
+    """What `name` drew, on the card as it reads now. Its writer has the two addresses."""
+
+    member: int
+    name: str
+    seal: Seal
+    face: DrawnFace
+    take_address: str = ""
+    leave_address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """One member's part in it. `add_address` is where they draw, "" where they may not; `words` is what waits."""
+
+    number: int = 0
+    suggested: tuple[SuggestedDrawing, ...] = ()
+    add_address: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingSheet:
+    """The page: the card with what is drawn already (`under`, an address of an SVG, "" for nothing), and what may be
+    added. `doodle` is what was drawn so far, in its writing `version`, which is told at `sketch_address`."""
+
+    number: int
+    wording: int
+    writer: str
+    face: DrawnFace
+    under: str
+    lines: int
+    strokes_left: int
+    numbers_left: int
+    address: str
+    back: str
+    sketch_address: str
+    pocket_address: str
+    version: int = 0
+    doodle: str = ""
+    wrong: str = ""
+
 
 NOTHING = Together()
 

@@ -13,8 +13,7 @@ from django.utils import timezone
 from cards import models as rows
 from cards.face.language import tag
 from cards.queries.covers import OnShelf, covers_of, deck_facts, newest_versions, on_shelf
-from cards.queries.shelf_ask import PAGE, address
-from cards.queries.shelf_letters import letters
+from cards.queries.shelf_ask import PAGE, address, letters
 from cards.rules.comparison import DeckState
 from cards.rules.manifest import own_name, state_in
 from cards.search import shelf

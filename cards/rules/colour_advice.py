@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cards.face.colour_eyes import Eyes, confused_by
+from cards.face.colour import Eyes, confused_by
 from cards.face.face import Face
 from cards.face.lexicon import DeckSymbol, Lexicon, named
 from cards.face.symbols import TOKEN

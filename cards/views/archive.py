@@ -1,17 +1,19 @@
-"""The archive, and the front door that shows the first of it."""
+"""The archive, the front door that shows the first of it, and the pages of its makers."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from cards.queries.home import home_page
+from cards.queries.maker import SHOWN, MakerFilter, maker_page, makers_name, slug_now
 from cards.queries.shelf_ask import address, asked_in, asks
 from cards.queries.shelf_page import shelf_page
 from cards.queries.tonight import CUTS, PLAYERS, READY, TonightAsk, tonight
 from studio.kernel.inputs import Inputs
 from studio.kernel.numbers import ID_DIGITS
+from studio.people.makers import makers_address
 from studio.ports import TABLES
 from studio.web.inputs import in_address
 from studio.web.language import translated
@@ -51,3 +53,31 @@ def _answers(asked: Inputs) -> TonightAsk:
 def _shown(request: HttpRequest, template: str, page: object) -> HttpResponse:
     link = getattr(page, "link", None)
     return render(request, template, {"page": page, "house_link": link, "here": "archive"})
+
+
+SLUG_MAX = 80  # of a deck
+PART_DIGITS = 4
+
+
+@require_safe
+def maker(request: HttpRequest, named: str) -> HttpResponse:
+    """Http404 for whoever did not agree, and for nobody. A former name leads to the one of now."""
+    person = makers_name(named)
+    here = makers_address(person.name, person.maker_key)
+    if request.path != here:
+        query = request.META.get("QUERY_STRING", "")
+        return HttpResponsePermanentRedirect(f"{here}?{query}" if query else here)
+    return render(request, "cards/maker.html", {"page": maker_page(person, _asked(request)), "here": "archive"})
+
+
+def _asked(request: HttpRequest) -> MakerFilter:
+    asked = in_address(request)
+    show = asked.get("show", "")
+    if show not in SHOWN:
+        raise Http404
+    return MakerFilter(
+        show=show,
+        deck=slug_now(asked.get("deck", "")[:SLUG_MAX]),
+        order="oldest" if asked.get("order", "") == "oldest" else "",
+        part=max(1, asked.whole_number("part", PART_DIGITS, otherwise=1)),
+    )

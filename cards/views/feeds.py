@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanen
 from django.views.decorators.http import require_safe
 
 from cards.queries import feeds, sitemap
-from cards.queries.deck_list import deck_list
+from cards.queries.feeds import deck_list
 from cards.queries.maker import makers_name
 from cards.queries.shelf_ask import asked_in
 from studio.people.makers import makers_address

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from dataclasses import replace
 
+from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards import models as rows
 from cards.access import Door
@@ -16,26 +19,27 @@ from cards.printing.choices.resolved import layout_of
 from cards.printing.choices.rows import CHOICES
 from cards.printing.geometry.cutting_machines import cut_svg, cutter_named
 from cards.printing.geometry.papers import paper_at_home
-from cards.printing.queue import jobs
+from cards.printing.queue import jobs, runner
 from cards.printing.queue.failures import PressFailed, pango_is_missing
 from cards.queries.card_picture import read_version
 from cards.queries.shop import reading_edition
 from cards.queries.shop.asked import ShopAsked
 from cards.queries.shop.controls import merged
 from cards.queries.shop.job_page import job_shown
-from cards.queries.shop.jobs import press_job, take_up
+from cards.queries.shop.jobs import job_asked_for, press_job, take_up
 from cards.queries.shop.memory import remember_choices, remember_print, remembered
 from cards.queries.shop.page import field_of, print_page
 from cards.queries.shop.page_preview import LABELS
 from cards.queries.shop.printable import chosen_version, printable
 from cards.queries.workshop import has_no_title
 from cards.views.doors import open_deck
-from cards.views.print_askers import asker_for_good, asker_of, keep_secret, take_print_try
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
+from studio.people.limits import PRINT_PACE
 from studio.web.addresses import path_to
 from studio.web.inputs import in_address, sent
 from studio.web.lanes import in_lane, refuse_when_full
+from studio.web.ratelimit import network_of, take_try
 from studio.web.redirects import see_other
 from studio.web.words import say
 from studio.wording import status
@@ -205,3 +209,63 @@ def _ask(request: HttpRequest, door: Door, asked: ShopAsked) -> HttpResponse:
     answer = see_other(path_to("print-job", slug=row.deck.slug, number=row.pk))
     keep_secret(request, answer, secret)
     return answer
+
+
+@require_POST
+def cancel_print(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Whoever asked for it wants it no more. For anybody else there is nothing here to cancel."""
+    door = open_deck(request, slug)
+    asker = asker_of(request, door)
+    job = job_asked_for(door, number, asker)
+    if job.is_active:
+        take_print_try(request, door)
+        if not jobs.cancel(job, asker):
+            raise Http404
+        runner.cancel(job.pk)
+        take_up()
+    return see_other(path_to("print-job", slug=door.slug, number=job.pk))
+
+
+# --- who asks ---------------------------------------------------------------------------------------------------------
+
+PRINTER_COOKIE = "carte_printer"
+COOKIE_SECONDS = int(jobs.FORGOTTEN.total_seconds())
+_SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+def asker_of(request: HttpRequest, door: Door) -> str:
+    """Whose prints may be seen and cancelled by whoever sends this. A browser that never asked for one has none."""
+    return jobs.asker_of(door.person_id, _secret_of(request), network_of(request))
+
+
+def asker_for_good(request: HttpRequest, door: Door) -> tuple[str, str]:
+    """Who asks for a print now, and the secret by which their browser is known from now on: "" for a person."""
+    if door.person_id is not None:
+        return asker_of(request, door), ""
+    secret = _secret_of(request) or secrets.token_urlsafe(32)
+    return jobs.asker_of(None, secret, network_of(request)), secret
+
+
+def take_print_try(request: HttpRequest, door: Door) -> None:
+    """Count what was asked for or cancelled: by person, and of people without a name by their network, since they have
+    as many secrets as they like."""
+    who = f"person:{door.person_id}" if door.person_id is not None else network_of(request)
+    take_try("print", who, PRINT_PACE)
+
+
+def keep_secret(request: HttpRequest, response: HttpResponse, secret: str) -> None:
+    """The browser keeps it for as long as anybody is known to have asked."""
+    if secret:
+        response.set_cookie(
+            PRINTER_COOKIE,
+            secret,
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="Lax",
+            secure=settings.SESSION_COOKIE_SECURE or request.is_secure(),
+        )
+
+
+def _secret_of(request: HttpRequest) -> str:
+    secret = request.COOKIES.get(PRINTER_COOKIE, "")
+    return secret if _SECRET.fullmatch(secret) else ""

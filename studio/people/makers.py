@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 
+from studio.models import Member
 from studio.web.addresses import path_to
 from studio.web.words import isolated
 
@@ -44,3 +45,9 @@ def maker_link(pages: Mapping[str, str], name: str) -> SafeString:
     if name not in pages:
         return format_html("{}", isolated(name))
     return format_html('<a href="{}" translate="no">{}</a>', pages[name], isolated(name))
+
+
+def makers_in(group_id: int) -> Mapping[str, str]:
+    """Where the pages are of those who ever were in a group, by name. One statement."""
+    agreed = Member.objects.filter(group_id=group_id, person__maker_key__isnull=False)
+    return {name: makers_address(name, key) for name, key in agreed.values_list("person__name", "person__maker_key")}

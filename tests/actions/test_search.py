@@ -15,7 +15,7 @@ from cards import actions
 from cards import models as rows
 from cards.face.face import Face
 from cards.queries.shelf_ask import ShelfAsk
-from cards.queries.shelf_nothing import nothing_found
+from cards.queries.shelf_page import nothing_found
 from cards.rules.deck import Create, Ref
 from cards.rules.limits import CARDS_MAX
 from cards.search import filling, finding, index

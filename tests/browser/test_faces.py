@@ -16,7 +16,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from cards.face.colour_eyes import MATRICES, seen_by
+from cards.face.colour import MATRICES, seen_by
 from cards.face.doodle import BARE, doodle_svg, stroke_path
 from cards.face.drawn import draw_face
 from cards.face.face import Face, Stroke

@@ -115,7 +115,7 @@ def test_a_file_of_options_says_nothing_that_cannot_be_written(said: bytes) -> N
 
 
 def test_prints_are_asked_for_and_cancelled_at_a_pace(deck, reader, quick, monkeypatch) -> None:
-    monkeypatch.setattr("cards.views.print_askers.PRINT_PACE", Pace(2, 60))
+    monkeypatch.setattr("cards.views.prints.PRINT_PACE", Pace(2, 60))
     at = ask(reader)
     assert ask(reader) == at
     answer = reader.post(SHOP, {"paper": "a4"})

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cards.queries.answers import Answers, answers_of
+from cards.queries.mine import Answers, answers_of
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Amend, Ballot, Change, Create, Deck, Elector, Proposal, Ref, Repeal, Restore, Vote, Wording
 from cards.rules.seeing import see

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.face.colour_eyes import ALIKE, APART, MATRICES, Eyes, confused_by, distance, seen_by
+from cards.face.colour import ALIKE, APART, MATRICES, Eyes, confused_by, distance, seen_by
 
 SPRITE = Path(__file__).parents[2] / "templates" / "studio" / "_sprite.html"
 

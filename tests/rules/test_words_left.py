@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cards.face.fit import Words, fit_words
+from cards.face.fit import Words, fit_words, words_left
 from cards.face.text import parse
-from cards.face.words_left import words_left
 
 SENTENCE = "While Tea Urn is in play, nobody may destroy anything on their first turn."
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from cards import models as rows
-from cards.queries.own_shelf import own_shelf
+from cards.queries.my_decks import own_shelf
 from cards.rules import limits
 from cards.rules.deck import DeleteDeck, Ref, SetVisibility
 from cards.storage import own_shelf as storage

@@ -106,7 +106,7 @@ def test_a_question_is_read_back_as_a_sentence() -> None:
 
 @pytest.mark.django_db
 def test_all_makers_stand_on_a_page_of_their_own(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cards.queries.shelf_filters.BESIDE", 1)
+    monkeypatch.setattr("cards.queries.shelf_page.BESIDE", 1)
     monkeypatch.setattr("cards.search.finding.VALUES_SHOWN", 1)
     assert "All makers" not in page("/decks/?q=goat&by=Ros&by=Idris"), "they all stand there"
     (way,) = re.findall(r'<a class="facets-all" href="([^"]+)"', page("/decks/?q=goat"))

@@ -17,7 +17,7 @@ from cards import actions
 from cards import models as rows
 from cards.access import deck_door
 from cards.face.face import Face
-from cards.queries import deck_list, feeds, shelf_page, tonight
+from cards.queries import feeds, shelf_page, tonight
 from cards.queries.link_preview import preview_picture
 from cards.rules.deck import Create, DeleteDeck, Ref, SetLicence, SetVisibility
 from cards.search import filling, finding, index
@@ -246,7 +246,7 @@ FOUND_BY = (
 
 def once_found(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
     """What was found is known, and then that happens, before it is drawn."""
-    for module in (shelf_page, feeds, deck_list, tonight):
+    for module in (shelf_page, feeds, tonight):
 
         def found(*asked: Any, find: Any = module.find, **named: Any) -> Any:
             answer = find(*asked, **named)

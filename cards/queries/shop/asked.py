@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlencode
 
+from cards.printing.choices.bundles import BUNDLES, bundle_of, fields_of, taken_up
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.choices.reading import as_query
 from studio.kernel.refusals import Refused
+from studio.web.words import say
 
 EXPLICIT = "what=deck"  # said where all is as usual: without a word the page is as somebody had it last
 
@@ -43,3 +46,31 @@ def address_of(here: str, asked: ShopAsked) -> str:
         f"card={asked.card}" if asked.card else "",
     )
     return f"{here}?{'&'.join(part for part in parts if part)}"
+
+
+@dataclass(frozen=True, slots=True)
+class BundleLink:
+    """`href` is the page with it; `fields` are those a form sets to have the same, as a query has them."""
+
+    name: str
+    label: str
+    note: str
+    href: str
+    fields: str
+    is_here: bool
+
+
+def bundle_links(here: str, asked: ShopAsked) -> tuple[BundleLink, ...]:
+    """All of them; the one that the choices amount to is here."""
+    choices, at = asked.choices, None if asked.wrong else bundle_of(asked.choices)
+    return tuple(
+        BundleLink(
+            bundle.name,
+            say(bundle.label),
+            say(bundle.note),
+            address_of(here, replace(asked, choices=taken_up(choices, bundle), sheet=1, page="")),
+            urlencode(fields_of(choices, bundle)),
+            bundle.name == at,
+        )
+        for bundle in BUNDLES
+    )

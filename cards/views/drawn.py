@@ -1,10 +1,12 @@
-"""The style of cards of a size, for the print shop's preview: the sizes are data, and so is what style they have."""
+"""What is drawn from a name alone, for anybody, as nothing in it belongs to a deck: the style of a size of cards (sizes
+are data, and so is what style they have) and decks' own symbols."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from cards.face.drawings import drawing
 from cards.face.measures import card_size
 from cards.face.style import size_style
 from studio.kernel.refusals import Refused
@@ -21,4 +23,15 @@ def style(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     answer = HttpResponse(size_style(size), content_type="text/css")
     answer.headers["Cache-Control"] = "public, max-age=3600"  # a release may set it better
+    return answer
+
+
+@require_safe
+def symbol(request: HttpRequest, name: str) -> HttpResponse:
+    """The SVG of that name. Http404 for a name that is none."""
+    svg = drawing(name)
+    if svg is None:
+        raise Http404
+    answer = HttpResponse(svg, content_type="image/svg+xml")
+    answer.headers["Cache-Control"] = "public, max-age=604800"  # a name is drawn alike until a release draws better
     return answer
