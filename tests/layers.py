@@ -15,14 +15,16 @@ from unittest.mock import patch
 
 from django.db.models import Model
 
+from cards.printing.sealed.recent import Recent
 from studio.live.parts import KeepsDrawn
 from studio.speed import inserted
 from studio.speed.hashing import KeepsHash
 from studio.speed.lately import Lately, LatelyOf
 from studio.speed.prepared import PREPARED, Prepared
-from tests.memories import lately, ours, remembering, weighing
+from tests.memories import lately, ours, recent, remembering, weighing
 
 Switch = Callable[[ExitStack], None]
+PRESS = "cards.printing.sealed.answers"
 
 
 @contextmanager
@@ -47,7 +49,7 @@ def kinds() -> Mapping[str, Mapping[str, Switch]]:
         "memories": {name: partial(_memory, memory) for name, memory in lately().items()},
         "by weight": {_name_of(one): partial(_memory, one.memory) for one in weighing().values()},
         "functions": {_name_of(one): partial(_function, one) for one in remembering().values()},
-    }
+    } | ({"the press": _of_the_press()} if PRESS in sys.modules else {})
 
 
 def _name_of(function: Any) -> str:
@@ -110,6 +112,38 @@ def _memory(memory: Lately[Any], until: ExitStack) -> None:
 def _function(function: Any, until: ExitStack) -> None:
     function.cache_clear()
     _replace(function, function.__wrapped__, until)
+
+
+def _of_the_press() -> Mapping[str, Switch]:
+    """Of a press whose processes are this one."""
+    return {
+        "card pages kept": _card_pages,
+        "sheets joined": _joined,
+        "the engine's short cuts": _shortcuts,
+        **{name: partial(_recent, memory) for name, memory in recent().items()},
+    }
+
+
+def _card_pages(until: ExitStack) -> None:
+    from cards.printing.queue.page_cache import PageCache
+
+    until.enter_context(patch.object(PageCache, "find", lambda self, keys: {}))
+
+
+def _joined(until: ExitStack) -> None:
+    answers = sys.modules[PRESS]
+    until.enter_context(patch.object(answers, "laid_joined", answers.laid_plainly))
+
+
+def _shortcuts(until: ExitStack) -> None:
+    from cards.printing.sealed.engine.shortcuts import take_shortcuts, take_the_long_way
+
+    take_the_long_way()
+    until.callback(take_shortcuts)
+
+
+def _recent(memory: Recent[Any, Any], until: ExitStack) -> None:
+    until.enter_context(patch.object(memory, "get", lambda name, make: make()))
 
 
 def _replace(kept: Any, plain: Any, until: ExitStack) -> None:

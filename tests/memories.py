@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from cards.printing.sealed.recent import Recent
 from cards.queries import faces
 from play.storage import store
 from studio.speed.lately import Lately
@@ -46,6 +47,11 @@ def remembering() -> dict[str, Any]:
 def weighing() -> dict[str, Any]:
     """Every function of ours that remembers by weight, by module and name."""
     return {name: value for name, value in _named() if isinstance(getattr(value, "memory", None), Lately)}
+
+
+def recent() -> dict[str, Recent[Any, Any]]:
+    """Every memory of a process of the press, by module and name."""
+    return {name: value for name, value in _named() if isinstance(value, Recent)}
 
 
 def _named() -> Iterator[tuple[str, Any]]:

@@ -15,7 +15,7 @@ import pytest
 from cards.face.face import Face
 from cards.printing.geometry.layouts import layout_for
 from cards.printing.queue.press import Press
-from cards.printing.sealed import batches, imposition
+from cards.printing.sealed.joined import batches, sheets
 from cards.printing.sealed.recent import Recent
 from tests.print.conftest import items_of, job
 from tests.print.reading import cards_inked, differing
@@ -187,6 +187,6 @@ def test_the_same_cards_are_the_same_bytes_whatever_was_printed_before(
             inside(shop).print_sheets(job(items_of(tuple(before)), frame=FRAMES[seed % 4]))
         together = inside(shop).print_sheets(asked)
         monkeypatch.setattr(batches, "_fonts", Recent(1, lambda font: 1))
-        monkeypatch.setattr(imposition, "_sheets", Recent(1, lambda sheet: 1))
+        monkeypatch.setattr(sheets, "_sheets", Recent(1, lambda sheet: 1))
         alone = inside(shop / "alone", 1).print_sheets(asked)
         assert alone == together == inside(shop).print_sheets(asked), seed

@@ -8,13 +8,15 @@ from collections import Counter
 from typing import Any
 
 import pikepdf
-import pypdfium2
 
 from cards.face.face import Face
 from cards.printing.queue.press import Press
 from cards.printing.queue.values import USUAL_LAYOUT
-from cards.printing.sealed import imposition
+from cards.printing.sealed.joined import batches, sheets
+from cards.printing.sealed.plain_sheets import laid_plainly
+from cards.printing.sealed.sheet_values import SheetCard, SheetSpec
 from tests.bench.pdf import faces, plain
+from tests.print.alike import letters, look_alike
 from tests.print.conftest import FACES, RULE, items_of, job, words_of
 from tests.print.fitting import FOREIGN
 
@@ -37,25 +39,6 @@ def fonts(pdf: bytes) -> list[str]:
             for thing in document.objects
             if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/FontDescriptor"
         ]
-
-
-def letters(pdf: bytes) -> Counter[str]:
-    """How often each letter can be selected; a reader may go through the parts of a page in another order."""
-    return Counter(letter for letter in "".join(words_of(pdf)) if letter.isalnum())
-
-
-def look_alike(one: bytes, other: bytes) -> bool:
-    """Whether all pages are the same but for the rounding at the edges of lines: one in 5000 points at most."""
-    from PIL import ImageChops
-
-    pictures = [
-        [page.render(scale=2).to_pil().convert("L") for page in pypdfium2.PdfDocument(io.BytesIO(pdf))]
-        for pdf in (one, other)
-    ]
-    return len(pictures[0]) == len(pictures[1]) and all(
-        sum(ImageChops.difference(*pair).histogram()[25:]) <= pair[0].width * pair[0].height / 5000
-        for pair in zip(*pictures, strict=True)
-    )
 
 
 def test_cards_printed_once_are_written_into_their_sheets(fresh: Press) -> None:
@@ -105,7 +88,6 @@ def test_what_was_printed_before_leaves_the_file_as_it_is(fresh: Press) -> None:
 
 def test_joined_fonts_draw_every_letter_as_its_own_batch_did() -> None:
     """Also letters made of others ("i"), whose parts have other numbers in each batch."""
-    from cards.printing.sealed import batches
     from cards.printing.sealed.render import CardRenderer
     from cards.printing.sealed.truetype import picked
 
@@ -152,28 +134,20 @@ def drawn_by(program: bytes) -> Any:
     return drawn
 
 
-def test_written_into_the_sheet_or_as_a_form_a_card_looks_the_same(fresh: Press, monkeypatch) -> None:
+def test_written_into_the_sheet_or_as_a_form_a_card_looks_the_same(fresh: Press) -> None:
     """Every card as a form is what the page engine drew, untouched: the oracle for what is written into sheets."""
     from cards.printing.sealed.render import CardRenderer
 
     pages = CardRenderer()
     drawn, found = pages.draw([(face, face is RULE) for face in (*FACES, RULE, *FOREIGN)], "press", "poker")
     laid = tuple(
-        imposition.SheetCard(0, page.page, "7", "Огород · 7", page.step, page.foot_left, page.foot_right)
+        SheetCard(0, page.page, "7", "Огород · 7", page.step, page.foot_left, page.foot_right)
         for cards in found
         for page in cards
     )
-    wanted = imposition.SheetSpec("x", "x", "D:20261121090000Z", USUAL_LAYOUT, "press", False, laid)
-    pieces = imposition.impose(wanted, [drawn], pages)
-    dealt = imposition._placed
-
-    def all_forms(*asked: Any, **how: Any) -> Any:
-        from dataclasses import replace
-
-        return [[replace(lying, piece=None) for lying in cards] for cards in dealt(*asked, **how)]
-
-    monkeypatch.setattr(imposition, "_placed", all_forms)
-    forms = imposition.impose(wanted, [drawn], pages)
+    wanted = SheetSpec("x", "x", "D:20261121090000Z", USUAL_LAYOUT, "press", False, laid)
+    pieces = sheets.laid_joined(wanted, [drawn], pages)
+    forms = laid_plainly(wanted, [drawn], pages)
     assert kinds(forms)["/Form"] == len(laid) + 1 and kinds(pieces)["/Form"] == 1  # one: the foot in Cyrillic
     assert look_alike(forms, pieces)
     assert letters(forms) == letters(pieces)
@@ -181,17 +155,16 @@ def test_written_into_the_sheet_or_as_a_form_a_card_looks_the_same(fresh: Press,
 
 def test_a_page_that_is_not_plain_stays_a_form_with_what_it_needs(monkeypatch) -> None:
     """Pictures and the like keep the resources of their batch, and no others."""
-    from cards.printing.sealed import batches
     from cards.printing.sealed.render import CardRenderer
 
     pages = CardRenderer()
     drawn, found = pages.draw([(face, False) for face in FACES[:3]], "press", "poker")
-    laid = tuple(imposition.SheetCard(0, cards[0].page, "7", "x", 1, 0, 0) for cards in found)
-    wanted = imposition.SheetSpec("x", "x", "D:20261121090000Z", USUAL_LAYOUT, "press", False, laid)
-    whole = imposition.impose(wanted, [drawn], pages)
+    laid = tuple(SheetCard(0, cards[0].page, "7", "x", 1, 0, 0) for cards in found)
+    wanted = SheetSpec("x", "x", "D:20261121090000Z", USUAL_LAYOUT, "press", False, laid)
+    whole = sheets.laid_joined(wanted, [drawn], pages)
     monkeypatch.setattr(batches, "_NEEDS_MORE", frozenset({"q"}))
-    monkeypatch.setattr(imposition, "opened", lambda batch: batches.Batch(batch, "another"))
-    forms = imposition.impose(wanted, [drawn], pages)
+    monkeypatch.setattr(sheets, "opened", lambda batch: batches.Batch(batch, "another"))
+    forms = sheets.laid_joined(wanted, [drawn], pages)
     assert kinds(forms)["/Form"] == 3
     assert look_alike(forms, whole)
     assert sorted(fonts(forms)) == sorted(fonts(whole))
@@ -210,9 +183,9 @@ def test_a_font_that_was_replaced_meanwhile_is_not_mixed_with_the_new_one(monkey
     pages.append(render.CardRenderer())
     cards = (Face("Old", "Thing", "Vex the wizard"), Face("New", "Thing", "Quick fox jumps"))
     batches = [some.draw([(face, False)], "press", "poker")[0] for some, face in zip(pages, cards, strict=True)]
-    laid = tuple(imposition.SheetCard(n, 0, "7", "x", 1, 0, 0) for n in range(2))
-    wanted = imposition.SheetSpec("x", "x", "D:20261121090000Z", USUAL_LAYOUT, "press", False, laid)
-    pdf = imposition.impose(wanted, batches, pages[0])
+    laid = tuple(SheetCard(n, 0, "7", "x", 1, 0, 0) for n in range(2))
+    wanted = SheetSpec("x", "x", "D:20261121090000Z", USUAL_LAYOUT, "press", False, laid)
+    pdf = sheets.laid_joined(wanted, batches, pages[0])
     names = [font.partition("+")[2] for font in fonts(pdf)]
     assert Counter(names)["Atkinson-Hyperlegible-Next"] == 2 and len(fonts(pdf)) == len(set(fonts(pdf)))
     assert "Vex the wizard" in words_of(pdf)[0] and "Quick fox jumps" in words_of(pdf)[0]

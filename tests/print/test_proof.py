@@ -16,8 +16,9 @@ from cards.face.lexicon import DeckKind, DeckSymbol, Keyword, Lexicon
 from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.press import Press
 from cards.printing.queue.values import Item
-from cards.printing.sealed import answers, imposition, proof, read_pdf
+from cards.printing.sealed import answers, proof, read_pdf
 from cards.printing.sealed.font_embedding import Embedded, to_text
+from cards.printing.sealed.joined import sheets
 from cards.printing.sealed.truetype import picked
 from tests.print.conftest import FACES, RULE, items_of, job, words_of
 from tests.print.fitting import FOREIGN
@@ -53,8 +54,8 @@ def without_outlines(font: Embedded) -> Embedded:
 def test_fonts_that_were_joined_wrongly_are_noticed_and_the_cards_drawn_again(
     inside: Made, tmp_path: Path, monkeypatch, harm, caplog
 ) -> None:
-    joined = imposition.joined
-    monkeypatch.setattr(imposition, "joined", lambda used: harm(joined(used)))
+    joined = sheets.joined
+    monkeypatch.setattr(sheets, "joined", lambda used: harm(joined(used)))
     pdf = inside(tmp_path).print_sheets(ASKED)
     assert "drawn again plainly" in caplog.text
     assert differing(pdf, ASKED) == []

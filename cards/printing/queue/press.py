@@ -3,8 +3,9 @@
     press = Press(Path("…/prints"))
     pdf = press.print_sheets(job, progress=lambda done, total: …)
 
-Only cards that are not in the cache are drawn, on two processes when they are many and the site has leisure; one
-process then imposes. A process that dies or stalls is replaced. No Django, no database.
+What a print is stands in `plain.py`; here it is done the fast way. Only cards that are not in the cache are drawn, on
+two processes when they are many and the site has leisure; one process then lays the sheets. A process that dies or
+stalls is replaced. No Django, no database.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.leisure import Leisure, processors
 from cards.printing.queue.page_cache import CachedPages, PageCache
 from cards.printing.queue.picture_sets import AT_A_TIME, once_each, picture_names, zipped
+from cards.printing.queue.plain import printed_plainly
 from cards.printing.queue.requests import drawing, imposing, keys_of, previewing, reading, telling
 from cards.printing.queue.values import CardPicture, Item, Job, PreviewPicture, ReadingJob
 from cards.printing.queue.worker import Worker
 from cards.printing.shared.messages import Rendered
 
 BATCH = 125  # faces in one document at most
-PLAIN = 250  # faces in one document when they are drawn again plainly
 FEW = 20  # faces that are not worth a second process
 MOST_BATCHES = 8  # each takes time to open; beyond that all cards are drawn into one again
 
@@ -161,30 +162,16 @@ class Press:
             answer = self._imposed(job, found, cache.batch)
         if not answer[0]["done"]:
             log.warning("sheets are drawn again plainly: %s", "; ".join(answer[0]["faults"]))
-            answer = self._plainly(job, keys)
+            answer = printed_plainly(job, keys, self._workers[0].ask)
         if not answer[0]["done"]:
             cache.forget(keys)
             raise PressFailed("print.differs", "; ".join(answer[0]["faults"]))
         progress(total, total)
         return answer[1][0]
 
-    def _plainly(self, job: Job, keys: dict[str, Item]) -> Rendered:
-        """All faces drawn for this print alone, nothing taken from the cache, nothing joined."""
-        found: dict[str, CachedPages] = {}
-        batches: dict[str, bytes] = {}
-        for start in range(0, len(keys), PLAIN):
-            lot = list(keys)[start : start + PLAIN]
-            header, blobs = self._workers[0].ask(*drawing([keys[key] for key in lot], job))
-            name = str(start)
-            batches[name] = blobs[0]
-            found |= {key: CachedPages(name, tuple(pages)) for key, pages in zip(lot, header["done"], strict=True)}
-        return self._imposed(job, found, batches.__getitem__, is_plain=True)
-
-    def _imposed(
-        self, job: Job, found: dict[str, CachedPages], batch: Callable[[str], bytes], *, is_plain: bool = False
-    ) -> Rendered:
+    def _imposed(self, job: Job, found: dict[str, CachedPages], batch: Callable[[str], bytes]) -> Rendered:
         """What the process that lays and reads the sheets says of them."""
-        request, batches = imposing(job, found, is_plain=is_plain)
+        request, batches = imposing(job, found, is_plain=False)
         return self._workers[0].ask(request, [batch(name) for name in batches])
 
     def _drawn(self, missing: dict[str, Item], job: Job, cache: PageCache, done: _Count) -> dict[str, CachedPages]:

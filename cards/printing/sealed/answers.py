@@ -12,12 +12,13 @@ from typing import Any
 from cards.face.lexicon import Lexicon
 from cards.printing.geometry.finish import SheetFinish
 from cards.printing.geometry.layouts import SheetLayout
-from cards.printing.sealed.imposition import Apart, impose
+from cards.printing.sealed.joined.sheets import Apart, laid_joined
 from cards.printing.sealed.joined_pages import with_pages
 from cards.printing.sealed.link_preview import draw_preview
 from cards.printing.sealed.page_pictures.glyphs import Unknown
 from cards.printing.sealed.page_pictures.png import pngs
 from cards.printing.sealed.page_pictures.svg import svg
+from cards.printing.sealed.plain_sheets import laid_plainly
 from cards.printing.sealed.proof import faults
 from cards.printing.sealed.reading import draw_reading
 from cards.printing.sealed.recent import Recent
@@ -53,7 +54,8 @@ def answer(renderer: CardRenderer, header: dict[str, Any], blobs: list[bytes], t
             plain = header["sheets"]
             wanted = _sheets(plain)
             try:
-                pdf = impose(wanted, blobs, renderer, is_plain=header["is_plain"])
+                laid = laid_plainly if header["is_plain"] else laid_joined
+                pdf = laid(wanted, blobs, renderer)
             except Apart:
                 return {"done": False, "faults": ["fonts that cannot be joined"]}, []
             wrong = faults(pdf, wanted, _drawn(renderer, wanted, header["faces"], _lexicon(header)))

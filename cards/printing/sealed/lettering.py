@@ -1,4 +1,4 @@
-"""Words the imposition layer writes itself: numbers, lines at the foot, the foot of a sheet.
+"""Words the press writes itself: numbers, lines at the foot, the foot of a sheet.
 
 Letters come from our own font files; each output gets one small font of just the letters it uses, with
 a map back to text, so they can be searched and copied. Lengths are mm, letters pt.

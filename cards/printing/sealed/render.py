@@ -41,8 +41,8 @@ STATIC = ROOT / "static"
 SCHEME = "asset:"
 SYMBOLS = "art/symbols/"
 
-# CardRenderer are three cards tall, so that words which run over stay on their page and can be seen to; the
-# imposition layer cuts the card off the top.
+# Pages are three cards tall, so that words which run over stay on their page and can be seen to; whoever lays
+# sheets cuts the card off the top.
 TALL = 3
 _PAGE_CSS = """
 @page card {{ size: {width}mm {height}mm; margin: 0 }}
@@ -89,7 +89,7 @@ def _drawn_symbol(name: str) -> bytes | None:
 
 @dataclass(frozen=True, slots=True)
 class BatchPage:
-    """One page of a batch and what the imposition layer must know of it.
+    """One page of a batch and what the press must know of it.
 
     `step` is the type line's (the number is as big as it); `foot_left`, `foot_right` keep the line at
     the foot away from the corner values, in mm; `least` is the text step the face was asked for.

@@ -123,8 +123,8 @@ class SheetContent:
         moved = self._turned if placed.place.is_turned else self._moved
         left, bottom, right, top = placed.shown
         window = f"{left:g} {bottom:.3f} {right - left:.3f} {top - bottom:.3f} re W n\n".encode("ascii")
-        if placed.piece is not None:
-            self.operators += [moved(placed.box, x, y), window, placed.piece.content, b"\nQ\n"]
+        if placed.operators is not None:
+            self.operators += [moved(placed.box, x, y), window, placed.operators, b"\nQ\n"]
             return
         form = f"/{self._form('C', placed.name)} Do Q\n".encode("ascii")
         self.operators += [moved(placed.box, x, y), window if placed.shown != placed.box else b"", form]

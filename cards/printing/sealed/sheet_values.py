@@ -9,7 +9,6 @@ from cards.printing.geometry.finish import SheetFinish
 from cards.printing.geometry.layouts import SheetLayout
 from cards.printing.geometry.sheets import CardPlace
 from cards.printing.geometry.sides import SheetSide, bleed_round, sides_of
-from cards.printing.sealed.batches import PageContent
 from cards.printing.sealed.lettering import PT, Letters
 
 Box = tuple[float, float, float, float]
@@ -64,6 +63,15 @@ class SheetSpec:
 
         return sides_of(self.cards, back_of, self.layout, self.finish)
 
+    def is_back(self, card: SheetCard) -> bool:
+        """Whether its page is that of a back."""
+        return any((card.batch, card.page) == (back.batch, back.page) for back in self.backs)
+
+    @property
+    def drawn_height(self) -> float:
+        """Of a card with all its bleed; pt."""
+        return (self.layout.card.height + 2 * self.bleed) / 100 * PT
+
     @property
     def line(self) -> str:
         """What stands at the foot of every sheet: which deck, and whose copy it is."""
@@ -76,7 +84,7 @@ class SheetSpec:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """A card on its sheet. `name` is its page's, among all batches; a `piece` is written into the sheet itself.
+    """A card on its sheet. `name` is its page's, among all batches; its `operators` are written into the sheet itself.
 
     `shown` is the part of its `box` that is seen.
     """
@@ -86,7 +94,7 @@ class PlacedCard:
     shown: Box
     name: tuple[str, int]
     box: Box
-    piece: PageContent | None
+    operators: bytes | None
 
 
 @dataclass(frozen=True, slots=True)

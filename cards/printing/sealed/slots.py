@@ -1,4 +1,4 @@
-"""Where a frame has its number and its line at the foot, which the imposition layer writes."""
+"""Where a frame has its number and its line at the foot, which the press writes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class LayerSlot:
-    """Where the imposition layer writes a number or a line at the foot; mm from the upper left, pt.
+    """Where the press writes a number or a line at the foot; mm from the upper left, pt.
 
     `right` is the edge a number ends at, `left` the one a foot line begins at; `font` a face of fonts.css.
     """
