@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.evening import DESK, PHONE, House, Person, sends, window_of
 from tests.browser.game import seated
 from tests.browser.standing import comes_about, stands_as_it_is
+from tests.servers import Site
 
 pytestmark = pytest.mark.browser
 
@@ -138,6 +139,22 @@ def test_a_page_is_printed_by_lamplight_as_by_day(house: House) -> None:
         ros.page.emulate_media(color_scheme="dark")
         told, by_lamplight = on_paper(ros.page)
         assert words in told and by_lamplight == by_day, address
+
+
+def test_the_first_sheet_of_paper_begins_what_the_page_is_about(house: House, open_site: Site) -> None:
+    """A part that a browser does not part leaves the sheet before it empty but for the masthead."""
+    if "Crumb" not in house.person("Sam").go("/decks/").page.content():
+        open_site.manage("load_samples")
+    ros = house.gathered("Ros", "Maud")[0]
+    sends(ros, f"{ros.home}write/", **CARD)
+    for address in ("/", "/decks/", "/decks/crumb-kingdom/", "/rules/", "/you/", "", "workshop/", "print/", "play/"):
+        page = ros.go(address).page
+        stands_as_it_is(page)
+        heading = "".join(
+            page.locator("main :is(h1, h2)").first.inner_text().split()[:2]
+        )  # outlined ones are read twice
+        first = pypdfium2.PdfDocument(page.pdf(format="A4"))[0].get_textpage().get_text_range()
+        assert heading.casefold() in "".join(first.split()).casefold(), f"{address}: {first[:200]}"
 
 
 def test_a_sheet_that_never_answers_is_not_waited_for_and_dresses_the_page_when_it_comes(house: House) -> None:
