@@ -39,6 +39,7 @@ class PatternChoice:
 class BackForm:
     """Where members propose another back. `shown` is what the form says now, drawn."""
 
+    slug: str
     shown: DrawnBack
     patterns: tuple[PatternChoice, ...]
     is_drawn: bool
@@ -90,6 +91,7 @@ def _form(view: DeckView, start: Beginning, typed: Mapping[str, str] | None, ref
     fields = fields_of_back(start.kit.back, title) if typed is None else dict(typed)
     shown = _said(fields, title) or start.kit.back
     return BackForm(
+        slug=view.row.slug,
         shown=shown_back(shown, title),
         patterns=tuple(_patterns(fields, title, shown.colour)),
         is_drawn=fields.get("look") == DRAWN,

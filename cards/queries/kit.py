@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from django.http import Http404
-
 from cards import models as rows
+from cards.face.face import Face
 from cards.face.language import tag
 from cards.forms.kit import fields_of, row_count
 from cards.forms.kit_fields import SECTIONS, ZONES, Choices, cell
@@ -16,14 +15,17 @@ from cards.queries.composer import OPEN
 from cards.queries.deck_view import DeckView
 from cards.queries.faces import read_for_page
 from cards.queries.form_rows import BLANK_ROWS, row_list
-from cards.rules.deck import SetKit
+from cards.rules.deck import BallotSort, Change, SetKit
 from cards.rules.effects import effect_words, kit_in_force
 from cards.rules.kit import DVORAK, MULTI_DECK, Kit
 from cards.rules.kit_part import KitPart
 from cards.rules.kit_words import kit_parts
 from cards.storage.store import changes_of
 from cards.values.kit import Cell, KitPage, PartGroup, PartShown
+from cards.verbs.proposing import Propose, Reword
+from cards.verbs.verb import Wish
 from studio.kernel.codec import digest
+from studio.kernel.inputs import Inputs
 from studio.kernel.messages import Message, Slot, message
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
@@ -48,7 +50,7 @@ class Beginning:
 
 
 def beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
-    """From the address or the form's hidden fields. Http404 for what is not there."""
+    """From the address or the form's hidden fields. Refused("proposal.none") for what is not there."""
     start = _beginning(view, asked)
     at_table = (("from", "table"),) if asked.get("from") == "table" else ()
     return replace(start, hidden=(*start.hidden, *at_table))
@@ -63,13 +65,13 @@ def _beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
         if row.state not in OPEN:
             return Beginning(deck_kit, deck_kit)
         if row.by_id != view.member_id:
-            raise Http404
+            raise _none(number)
         hidden = (("reword", str(row.number)), ("wording", str(row.wording)))
         return Beginning(change.kit, _rest(view, change), hidden, message("Change what you proposed"))
     if number := asked.get("adjust"):
         row, change = _proposed(view, number)
         if row.state not in ("aside", "withdrawn"):
-            raise Http404
+            raise _none(number)
         return _adjusting(view, change, row.number)
     if (ready := asked.get("start", "")) in READY_MADE:
         return Beginning(READY_MADE[ready][1], deck_kit)
@@ -86,6 +88,17 @@ def _rest(view: DeckView, change: SetKit) -> Kit:
     return change.kit if change.was == digest(kit) else kit
 
 
+def asked_for(view: DeckView, given: Inputs, kit: Kit, more: Iterable[Change] = (), faces: Iterable[Face] = ()) -> Wish:
+    """Another kit, with `more` changes along: put to the table, or worded anew, as the form's hidden fields say."""
+    assert view.member_id is not None
+    by, changes = view.member_id, (SetKit(kit, given.text("was", 64)), *more)
+    if given.get("reword"):
+        proposal, wording = given.whole_number("reword", otherwise=0), given.whole_number("wording", otherwise=0)
+        return Wish(Reword(by, proposal, wording, changes), tuple(faces))
+    sort: BallotSort = "members" if given.get("sort") == "members" else "room"
+    return Wish(Propose(by, changes, sort, given.whole_number("adjust", otherwise=None)), tuple(faces))
+
+
 def came_from(view: DeckView, asked: Mapping[str, str]) -> str:
     """Where one goes back to: the table the deck is played at, for whoever came from there; else the workshop."""
     venue = view.venue if asked.get("from") == "table" else None
@@ -96,8 +109,12 @@ def _proposed(view: DeckView, number: str) -> tuple[rows.Proposal, SetKit]:
     row = rows.Proposal.objects.filter(deck_id=view.row.pk, number=whole_number(number) or 0).first()
     change = changes_of(row)[0] if row is not None else None
     if row is None or not isinstance(change, SetKit):
-        raise Http404
+        raise _none(number)
     return row, change
+
+
+def _none(number: str) -> Refused:
+    return Refused("proposal.none", proposal=whole_number(number) or 0)
 
 
 def kit_page(
@@ -123,6 +140,7 @@ def kit_page(
     was = fields.get("was") or digest(deck.kit)
     return KitPage(
         deck_title=row.title,
+        slug=row.slug,
         language=tag(row.language),
         deck_href=path_to("deck", slug=row.slug),
         workshop=came_from(view, dict(start.hidden)),

@@ -51,6 +51,7 @@ class Explained:
 class LexiconForm:
     """Where members propose other words. `wrong` is said above, beside what it is about in the list of that name."""
 
+    slug: str
     lists: tuple[RowList, ...]
     corners: tuple[tuple[str, Cell, Cell], ...]
     reminders: Cell
@@ -121,6 +122,7 @@ def lexicon_form(
     words = say(refused) if refused is not None else ""
     was = fields.get("was") or digest(view.deck.kit)
     return LexiconForm(
+        slug=view.row.slug,
         lists=tuple(
             row_list(
                 section, fields, blank=BLANK_ROWS + (more == name), wrong=words if wrong_at == name else "",

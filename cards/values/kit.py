@@ -82,6 +82,7 @@ class KitPage:
     """What lies there now, and the form. `wrong` is said above, `places` beside what it is about, by section."""
 
     deck_title: str
+    slug: str
     language: str
     deck_href: str
     workshop: str

@@ -25,7 +25,7 @@ from cards.rules.limits import PROPOSALS_WAITING_MAX, reason_line
 from cards.rules.rewording import open_proposal, own_proposal, reworded
 from cards.rules.skeleton import hangs_on
 from cards.verbs.telling import Telling, Touches
-from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb, number
+from cards.verbs.verb import Back, Guard, HowOften, Sent, Verb, number, number_if_any
 from studio.kernel.inputs import UNREADABLE, Inputs
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -161,6 +161,14 @@ def _of_everybody(*_: object) -> BallotSort:
     return "members"
 
 
+def _of_the_kit(name: str, typed: tuple[str, ...], *lists: str) -> Sent:
+    """A part of the kit, put to the table or worded anew; the rest of it stays."""
+    return Sent(
+        name, {"reword": number_if_any}, (Guard.EARLIER,), ("reword",), HowOften.WORDING, Back.CAME,
+        ("was", "reword", "wording", "adjust", "from", "sort", *typed), lists=lists,
+    )  # fmt: skip
+
+
 TELLINGS = (
     Telling(
         e.WayGiven, Touches.LYING, lambda _: message("let another card go first"),
@@ -175,6 +183,16 @@ VERBS = (
                 "ask-for-standing", {"changes": _standing, "sort": _of_everybody}, (Guard.FOR_GOOD,), (),
                 HowOften.PROPOSAL, Back.ASKED, typed=("ask", "to"), enters=False,
             ),
+            _of_the_kit(
+                "ask-for-kit",
+                (
+                    "least", "most", "teams", "first", "sides", "draw", "draw_if_empty", "draw_from", "hand_limit",
+                    "hand", "play_to", "act_to", "discard_to", "abilities_use", "abilities_each", "clockwise",
+                ),
+                "zones", "sources", "deals", "phases", "plays", "counters", "tokens", "dice",
+            ),
+            _of_the_kit("ask-for-words", ("reminders",), "symbols", "keywords", "kinds", "corner"),
+            _of_the_kit("ask-for-back", ("look", "seed", "colour", "plate", "doodle", "art_lines", "art_words")),
         ),
         faces=lambda deck, command: faces_in(deck, command.changes), adds=lambda _, command: new_in(command.changes),
         shows_pictures=True, changes=lambda _, command: command.changes, anew=_asks_anew,

@@ -47,6 +47,6 @@ def read_fields(sent: Sent, given: Inputs, known: Mapping[str, int], *, is_stric
     twice: Refused("request.unreadable")."""
     if is_strict:
         for field, values in given.lists():
-            if field not in ENVELOPE and (field not in sent.names or len(values) > 1):
+            if field not in ENVELOPE and (not sent.has(field) or len(values) > 1):
                 raise UNREADABLE.raised()
     return {field: known[field] if field in known else read(given, field) for field, read in sent.fields.items()}

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from cards.face.face import Face
 from cards.rules import events as e
-from cards.rules.command import Command, Facts, Moment
+from cards.rules.command import Command, Facts, MemberCommand, Moment
 from cards.rules.deck import Change, Deck
 from studio.kernel.inputs import Inputs
 
@@ -41,6 +41,7 @@ class HowOften(Enum):
     REMARK = "as remarks"
     DRAFT = "as what is done with one's own drafts"
     PROPOSAL = "as what is put to the table"
+    WORDING = "the same; what is worded anew, as what is done with one's own drafts"
     GAP = "as gaps"
     MARK = "as marks of a sweep"
     SUGGESTION = "as strokes on the card of another"
@@ -59,9 +60,18 @@ class Back(Enum):
     WRITE = "where one writes; the room where it was refused"
     JUDGED = "where the proposal is judged: on the mat, or its own page"
     WRITING = "a card that was taken back is written on; else as PROPOSAL"
+    CAME = "the table at which the deck is played, for whoever came from there; the room"
     BATCH = "the page of the first batch"
     BATCH_ANEW = "the same, which is another page by then: a script goes there too"
     BLANK = "the same, at one's blank"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A command with the new faces that it names by digest: what a form comes to that is read as a whole."""
+
+    command: MemberCommand
+    faces: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +81,8 @@ class Sent:
 
     `typed` names what stands in the form where that is other than `fields`, whose readers look into it. `guards` are
     asked with the number of each proposal that `about` names, in order. `enters`: whoever asks is in the room by it.
+    What a form means only beside what the deck has is read as a whole, by its page (`Wish`, cards/views/verbs.py):
+    its `fields` are those that are minded first. `lists` name rows of it, "zones" the fields zones-0-name and the like.
     """
 
     name: str
@@ -81,11 +93,15 @@ class Sent:
     back: Back = Back.PROPOSAL
     typed: tuple[str, ...] = ()
     enters: bool = True
+    lists: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
         """Of the form's fields."""
         return self.typed or tuple(self.fields)
+
+    def has(self, field: str) -> bool:
+        return field in self.names or field.partition("-")[0] in self.lists
 
 
 def _nothing(*_: Any) -> tuple[()]:
@@ -126,6 +142,10 @@ class Verb(Generic[C]):
 def number(given: Inputs, field: str) -> int:
     """Of a proposal, a wording, a member."""
     return given.id(field)
+
+
+def number_if_any(given: Inputs, field: str) -> int | None:
+    return given.whole_number(field, otherwise=None)
 
 
 def text(given: Inputs, field: str) -> str:

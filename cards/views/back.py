@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,57 +13,45 @@ from cards.face.back_art import named_pattern
 from cards.forms.back import read_back
 from cards.queries.back import back_page
 from cards.queries.deck_view import DeckView
-from cards.queries.kit import Beginning, beginning, came_from
+from cards.queries.kit import asked_for, beginning
 from cards.rules.back_words import check_back
-from cards.rules.deck import SetKit
 from cards.rules.limits import DOODLE_CHARACTERS_MAX
+from cards.verbs.verb import Wish
 from cards.views.doors import enter
-from cards.views.kit import put_kit, typed_fields
+from cards.views.kit import typed_in
+from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
-from studio.log.committed import Committed
-from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
-from studio.web.inputs import posted, sent
-from studio.web.ratelimit import keep_pace
-from studio.web.responses import declined, done, is_scripted, request_key
+from studio.web.inputs import sent
 from studio.wording import status
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def back(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET shows it; POST puts another to the table, or with `add` shows what the form says."""
-    door = enter(request, slug)
-    view = DeckView.through(door)
-    start = beginning(view, sent(request))
-    if request.method != "POST":
-        return _page(request, view, start)
-    typed = typed_fields(request)
-    # One more than there may be: the reader of drawings refuses it in its own words.
-    typed["doodle"] = posted(request).text("doodle", DOODLE_CHARACTERS_MAX + 1)
-    if typed.get("add"):
-        return _page(request, view, start, typed)
-    try:
-        turn = _put(request, door, view, typed, start)
-    except Refused as refused:
-        if is_scripted(request):
-            return declined(request, refused)
-        return _page(request, DeckView.through(door), start, typed, refused)
-    return done(request, turn, came_from(view, typed))
+    """It, and a form for another; POST with `add` shows what the form says."""
+    return _page(request, enter(request, slug))
 
 
-def _put(request: HttpRequest, door: Door, view: DeckView, typed: Mapping[str, str], start: Beginning) -> Committed:
-    keep_pace(door, DRAFT_PACE if typed.get("reword") else PROPOSAL_PACE, request_key(request))
-    proposed = read_back(typed, view.row.title)
+def back_again(request: HttpRequest, door: Door, refused: Refused, _: int | None) -> HttpResponse:
+    """With what was drawn and chosen, and why not."""
+    return _page(request, door, refused)
+
+
+def back_asked(view: DeckView, given: Inputs) -> Wish:
+    """What the form says. Raises Refused."""
+    proposed = read_back(_typed(given), view.row.title)
     check_back(proposed)
-    changes = (SetKit(replace(start.rest, back=proposed), typed.get("was", "")[:64]),)
-    return put_kit(door, typed, changes, request_key(request))
+    return asked_for(view, given, replace(beginning(view, given).rest, back=proposed))
 
 
-def _page(
-    request: HttpRequest, view: DeckView, start: Beginning, typed: Mapping[str, str] | None = None,
-    refused: Refused | None = None,
-) -> HttpResponse:  # fmt: skip
+def _typed(given: Inputs) -> dict[str, str]:
+    """Of a drawing one character more than there may be: its reader refuses it in its own words."""
+    return {**typed_in(given), "doodle": given.text("doodle", DOODLE_CHARACTERS_MAX + 1)}
+
+
+def _page(request: HttpRequest, door: Door, refused: Refused | None = None) -> HttpResponse:
+    view, given = DeckView.through(door), sent(request)
+    page = back_page(view, beginning(view, given), _typed(given) if request.method == "POST" else None, refused)
     answer = status(refused) if refused is not None else 200
-    page = back_page(view, start, typed, refused)
     return render(request, "cards/back.html", {"page": page, "here": "archive"}, status=answer)
 
 

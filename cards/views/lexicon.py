@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
@@ -11,23 +10,19 @@ from django.views.decorators.http import require_http_methods
 
 from cards.access import Door
 from cards.forms.lexicon import read_lexicon, read_renames
-from cards.forms.lexicon_fields import LEXICON_SECTIONS
 from cards.queries.deck_view import DeckView
-from cards.queries.form_rows import ASKS
-from cards.queries.kit import Beginning, beginning, came_from
+from cards.queries.kit import asked_for, beginning
 from cards.queries.lexicon import lexicon_form, lexicon_page, renamed_cards
-from cards.rules.deck import Change, SetKit
 from cards.rules.lexicon_checks import check_lexicon
 from cards.rules.renaming import renamed_lexicon
+from cards.verbs.verb import Wish
 from cards.views.doors import enter, open_deck
-from cards.views.kit import put_kit, typed_fields
+from cards.views.kit import typed_in
+from studio.kernel.inputs import Inputs
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
-from studio.log.committed import Committed
-from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
 from studio.web.inputs import in_address, sent
-from studio.web.ratelimit import keep_pace
-from studio.web.responses import declined, done, is_scripted, request_key
+from studio.web.responses import is_scripted
 from studio.wording import status
 
 SEE = "see"  # what the form says is shown, and nothing is put to anybody
@@ -35,29 +30,27 @@ SEE = "see"  # what the form says is shown, and nothing is put to anybody
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def words(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET shows them, of a version too; POST puts others to the table, or with `add` draws one more row or a sheet of
-    pictures, or shows what the form says: to a script the samples alone."""
+    """Them, of a version too, and a form for others; POST with `add` draws one more row or a sheet of pictures, or
+    shows what the form says: to a script the samples alone."""
     if request.method != "POST":
         return _read(request, slug)
-    door = enter(request, slug)
-    view = DeckView.through(door)
-    start = beginning(view, sent(request))
-    typed = typed_fields(request)
-    if typed.get("add") in LEXICON_SECTIONS:
-        return _page(request, door, start, typed, more=typed["add"])
-    if typed.get("add", "").startswith(ASKS):
-        return _page(request, door, start, typed)
-    if typed.get("add") == SEE:
-        if is_scripted(request):
-            return render(request, "cards/_words_samples.html", {"lists": lexicon_form(view, start, typed).lists})
-        return _page(request, door, start, typed)
-    try:
-        turn = _put(request, door, typed, start)
-    except Refused as refused:
-        if is_scripted(request):
-            return declined(request, refused)
-        return _page(request, door, start, typed, refused)
-    return done(request, turn, came_from(view, typed))
+    return _page(request, enter(request, slug))
+
+
+def words_again(request: HttpRequest, door: Door, refused: Refused, _: int | None) -> HttpResponse:
+    """With what was typed, and why not."""
+    return _page(request, door, refused)
+
+
+def words_asked(view: DeckView, given: Inputs) -> Wish:
+    """What the form says, and every card that uses what is called otherwise. Raises Refused."""
+    typed, rest, was = typed_in(given), beginning(view, given).rest, view.deck.kit.lexicon
+    renames = read_renames(typed, was)
+    lexicon = renamed_lexicon(read_lexicon(typed), was, renames)
+    check_lexicon(lexicon)
+    renamed = renamed_cards(view, renames)
+    kit, changes = replace(rest, lexicon=lexicon), [change for change, _ in renamed]
+    return asked_for(view, given, kit, changes, [face for _, face in renamed])
 
 
 def _read(request: HttpRequest, slug: str) -> HttpResponse:
@@ -65,29 +58,16 @@ def _read(request: HttpRequest, slug: str) -> HttpResponse:
     door = open_deck(request, slug)
     version = whole_number(asked["version"]) or 0 if asked.get("version") else None
     if door.is_member and version is None:
-        door = enter(request, slug)
-        return _page(request, door, beginning(DeckView.through(door), asked))
+        return _page(request, enter(request, slug))
     return render(request, "cards/words.html", {"page": lexicon_page(door, version), "here": "archive"})
 
 
-def _put(request: HttpRequest, door: Door, typed: Mapping[str, str], start: Beginning) -> Committed:
-    keep_pace(door, DRAFT_PACE if typed.get("reword") else PROPOSAL_PACE, request_key(request))
-    view = DeckView.through(door)
-    was = view.deck.kit.lexicon
-    renames = read_renames(typed, was)
-    lexicon = renamed_lexicon(read_lexicon(typed), was, renames)
-    check_lexicon(lexicon)
-    renamed = renamed_cards(view, renames)
-    anew = SetKit(replace(start.rest, lexicon=lexicon), typed.get("was", "")[:64])
-    changes: tuple[Change, ...] = (anew, *(change for change, _ in renamed))
-    return put_kit(door, typed, changes, request_key(request), [face for _, face in renamed])
-
-
-def _page(
-    request: HttpRequest, door: Door, start: Beginning, typed: Mapping[str, str] | None = None,
-    refused: Refused | None = None, more: str = "",
-) -> HttpResponse:  # fmt: skip
-    form = lexicon_form(DeckView.through(door), start, typed, refused, more)
+def _page(request: HttpRequest, door: Door, refused: Refused | None = None) -> HttpResponse:
+    view, given = DeckView.through(door), sent(request)
+    typed = typed_in(given) if request.method == "POST" else None
+    form = lexicon_form(view, beginning(view, given), typed, refused, more=given.text("add"))
+    if given.text("add") == SEE and is_scripted(request):
+        return render(request, "cards/_words_samples.html", {"lists": form.lists})
     answer = status(refused) if refused is not None else 200
     page = lexicon_page(door, None, form)
     return render(request, "cards/words.html", {"page": page, "here": "archive"}, status=answer)

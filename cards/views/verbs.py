@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -11,15 +12,16 @@ from django.views.decorators.http import require_POST
 
 from cards import actions
 from cards.access import Door, mind_the_pace_of_votes, refuse_for_good
-from cards.lent import refuse_earlier, refuse_earlier_vote, refuse_theirs_alone
+from cards.lent import refuse_asking_from_a_hand, refuse_earlier, refuse_earlier_vote, refuse_theirs_alone
 from cards.queries.composer import is_written
 from cards.queries.deck_view import DeckView
+from cards.queries.kit import came_from
 from cards.queries.settled import written_on
 from cards.queries.together import judged_at
-from cards.rules.command import MemberCommand
+from cards.rules.deck import ArticleChange
 from cards.verbs.registry import BY_NAME, named, read_fields
-from cards.verbs.verb import Back, Guard, HowOften
-from cards.views import deck_settings, gaps, together
+from cards.verbs.verb import Back, Guard, HowOften, Wish
+from cards.views import back, deck_settings, gaps, kit, lexicon, together
 from cards.views.doors import enter, open_to_members
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
@@ -37,7 +39,7 @@ from studio.web.inputs import anywhere, posted
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 
-_GUARDS: Mapping[Guard, Callable[[Door, tuple[int, ...]], None]] = MappingProxyType({
+_GUARDS: Mapping[Guard, Callable[[Door, tuple[Any, ...]], None]] = MappingProxyType({
     Guard.FOR_GOOD: lambda door, about: refuse_for_good(door, *about),
     Guard.THEIRS_ALONE: lambda door, _: refuse_theirs_alone(door),
     Guard.EARLIER: lambda door, about: refuse_earlier(door, *about),
@@ -51,17 +53,22 @@ _PACES: Mapping[HowOften, GroupPace] = MappingProxyType({
     HowOften.MARK: BATCH_PACE,
     HowOften.SUGGESTION: SUGGESTION_PACE,
 })  # fmt: skip
+# What is read beside what the deck has. Each raises Refused.
+_READ: Mapping[str, Callable[[DeckView, Inputs], Wish]] = MappingProxyType({
+    "ask-for-kit": kit.kit_asked, "ask-for-words": lexicon.words_asked, "ask-for-back": back.back_asked,
+})  # fmt: skip
 # Where a plain form that was refused stands again, with what was typed.
 _AGAIN: Mapping[str, Callable[[HttpRequest, Door, Refused, int | None], HttpResponse]] = MappingProxyType({
     "name-gap": gaps.again, "reword-gap": gaps.again, "edit-details": deck_settings.details_again,
     "archive-version": deck_settings.archive_again, "suggest-strokes": together.drawing_again,
+    "ask-for-kit": kit.kit_again, "ask-for-words": lexicon.words_again, "ask-for-back": back.back_again,
 })  # fmt: skip
 _ANEW = (Back.BATCH_ANEW, Back.BLANK)
-Doing = Callable[[int, MemberCommand, str], Committed]
+Doing = Callable[[int, Wish, str], Committed]
 
 
-def _does(deck_id: int, command: MemberCommand, key: str) -> Committed:
-    return actions.do(deck_id, command, key=key)
+def _does(deck_id: int, asked: Wish, key: str) -> Committed:
+    return actions.do(deck_id, asked.command, key=key, faces=asked.faces)
 
 
 @require_POST
@@ -70,6 +77,8 @@ def do(request: HttpRequest, slug: str, verb: str = "", **known: int) -> HttpRes
     what else lies in it; those of the release before say in their path what it is about."""
     given = anywhere(request)
     name = verb or given.text("verb")
+    if name in _READ:
+        given = posted(request)
     door = (enter if name not in BY_NAME or BY_NAME[name][1].enters else open_to_members)(request, slug)
     about = known.get("proposal") or given.whole_number("proposal", otherwise=None)
     back = reverse("workshop", args=[door.slug])
@@ -87,16 +96,19 @@ def do(request: HttpRequest, slug: str, verb: str = "", **known: int) -> HttpRes
         answer["X-Carte-Go" if is_scripted(request) else "Location"] = written_on(door.slug, about)
     elif sent.back is Back.JUDGED and about is not None and not is_scripted(request):
         answer["Location"] = judged_at(DeckView.through(door), about)
+    elif sent.back is Back.CAME and not is_scripted(request):
+        answer["Location"] = came_from(DeckView.through(door), given)
     elif sent.back in _ANEW and answer.status_code == 204:
         answer["X-Carte-Go"] = to
     return answer
 
 
 def or_do(verb: str, page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page that sent its form to itself in the release before; a number in its address is a proposal's."""
+    """A page that sent its form to itself in the release before; a number in its address is a proposal's. With `add`
+    the form is only drawn anew."""
 
     def either(request: HttpRequest, slug: str, **number: int) -> HttpResponse:
-        if request.method != "POST":
+        if request.method != "POST" or posted(request).get("add"):
             return page(request, slug, **number)
         return do(request, slug, verb, **({"proposal": number["number"]} if number else {}))
 
@@ -157,9 +169,16 @@ def ask(
         _GUARDS[guard](door, about)
     if sent.pace is HowOften.VOTE:
         mind_the_pace_of_votes(door, about[0], key)
+    elif sent.pace is HowOften.WORDING:
+        keep_pace(door, DRAFT_PACE if given.get("reword") else PROPOSAL_PACE, key)
     elif sent.pace is not None:
         keep_pace(door, _PACES[sent.pace], key)
-    return act(door.deck_id, verb.command(by=door.member_id, **fields), key)
+    if name not in _READ:
+        return act(door.deck_id, Wish(verb.command(by=door.member_id, **fields)), key)
+    asked = _READ[name](DeckView.through(door), given)
+    if any(isinstance(change, ArticleChange) for change in getattr(asked.command, "changes", ())):
+        refuse_asking_from_a_hand(door)
+    return act(door.deck_id, asked, key)
 
 
 def way_back(request: HttpRequest, slug: str, number: int | None) -> str:

@@ -18,6 +18,7 @@ from cards.queries.deck_view import DeckView
 from cards.queries.gaps import gap_choices
 from cards.rules.deck import Article, BallotSort, Change
 from cards.values.composer import ComposerSheet, PlainAsk
+from cards.verbs.verb import Wish
 from cards.views.composer import Composer
 from cards.views.verbs import ask
 from play import actions
@@ -172,9 +173,10 @@ def talk(request: HttpRequest, code: str) -> HttpResponse:
     """Said about a proposal, where the others may have asked for quiet."""
 
     def say(door: TableDoor, deck: Door, key: str) -> Committed:
-        return ask(
-            deck, "remark", anywhere(request), key, act=lambda _, said, key: actions.remark(door.row, said, key=key)
-        )
+        def act(_: int, said: Wish, key: str) -> Committed:
+            return actions.remark(door.row, said.command, key=key)
+
+        return ask(deck, "remark", anywhere(request), key, act=act)
 
     return _command(request, code, say)
 

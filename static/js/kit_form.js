@@ -103,7 +103,7 @@ async function ask() {
   // As a form is sent without a script. In parts it would come as a file does, and wait with pictures.
   const body = new URLSearchParams(/** @type {[string, string][]} */ ([...typed]));
   try {
-    const answer = await fetch(location.href, {
+    const answer = await fetch(form.action, {
       method: 'POST',
       body,
       signal: mine.signal,

@@ -93,8 +93,20 @@ def test_a_form_is_read_as_the_command_it_means(verb: str, form: Form, command: 
     assert read(verb, form | {"by": "2", "nobody_knows": "1"}, is_strict=False) == command, "who asks is no field"
 
 
+# What is read beside what the deck has (cards/views/verbs.py); tests/web/test_verbs_amiss.py asks all of these.
+READ_WHOLE = {"ask-for-kit", "ask-for-words", "ask-for-back"}
+
+
 def test_every_verb_has_its_form_here() -> None:
-    assert {verb for verb, _, _ in READ} == BY_NAME.keys()
+    assert {verb for verb, _, _ in READ} | READ_WHOLE == BY_NAME.keys()
+
+
+@pytest.mark.parametrize(
+    ("field", "is_one"),
+    [("zones-0-name", True), ("zones-count", True), ("hand_limit", True), ("symbols-0-name", False), ("zone", False)],
+)
+def test_a_form_with_rows_has_the_fields_of_its_own_rows(field: str, is_one: bool) -> None:
+    assert named("ask-for-kit")[1].has(field) is is_one
 
 
 def test_what_an_address_says_stands_before_the_form() -> None:
@@ -144,6 +156,9 @@ def test_what_no_form_of_ours_would_say_is_refused(verb: str, form: Form, code: 
 # often it may be asked, where a plain form goes, and whether whoever asks is in the room by it.
 MINDS = """
 ask-for-standing  FOR_GOOD               PROPOSAL    ASKED       outside
+ask-for-kit       EARLIER                WORDING     CAME        room
+ask-for-words     EARLIER                WORDING     CAME        room
+ask-for-back      EARLIER                WORDING     CAME        room
 withdraw          EARLIER                -           WRITING     room
 give-way          EARLIER                DRAFT       ROOM        room
 vote              FOR_GOOD+EARLIER_VOTE  VOTE        PROPOSAL    room

@@ -9,8 +9,13 @@ import pytest
 from django.http import HttpResponse
 
 from cards import models as rows
+from cards.forms.back import fields_of_back
+from cards.forms.kit import fields_of
+from cards.forms.lexicon import fields_of_lexicon
+from cards.rules.kit import DVORAK
 from cards.verbs.registry import BY_NAME
 from cards.views import verbs
+from studio.kernel.codec import digest
 from studio.models import Entry, Lease, Member, RequestKey
 from studio.people import membership
 from tests.visitors import Visitor
@@ -29,12 +34,19 @@ WORDS = {
     "size": "3", "status": "unfinished", "language": "en", "language_tag": "", "name": "First", "called": "",
     "ask": "visibility",
 }  # fmt: skip
-ALONE = {"ask-for-standing": {"to": "public"}, "give-way": {"to": "2"}, "vote": {"proposal": "2", "answer": "for"}}
+_THE_KIT = {"reword": "", "wording": "", "adjust": "", "from": "", "was": digest(DVORAK)}
+ALONE = {
+    "ask-for-standing": {"to": "public"}, "give-way": {"to": "2"}, "vote": {"proposal": "2", "answer": "for"},
+    "ask-for-kit": {**fields_of(DVORAK), **_THE_KIT, "hand_limit": "6"},
+    "ask-for-words": {**fields_of_lexicon(DVORAK.lexicon, DVORAK.lexicon), **_THE_KIT, "corner-cost": "Seeds"},
+    "ask-for-back": {**fields_of_back(DVORAK.back, "Compost Wars"), **_THE_KIT, "look": "rule.1", "doodle": ""},
+}  # fmt: skip
 
 # What a member may do from a seat that is lent to them: all that is told and changed back as easily. By hand, for who
 # adds a verb has to say it.
 LENT = {
-    "agree", "archive-version", "call-it", "edit-details", "name-gap", "put-gap-away", "remark", "reword-gap",
+    "agree", "archive-version", "ask-for-back", "ask-for-kit", "ask-for-words", "call-it", "edit-details",
+    "name-gap", "put-gap-away", "remark", "reword-gap",
 }  # fmt: skip
 
 
@@ -131,3 +143,16 @@ def test_from_a_lent_seat_a_verb_is_done_or_refused_in_words_that_tell_nothing(v
             other = ask(evening.new, evening.deck, said(verb, **dict.fromkeys(numbers, number)))
             assert other.content == answer.content, "of what is there no more than of what is not"
     assert Member.objects.get(pk=evening.seat.pk).left_at is None
+
+
+@pytest.mark.parametrize("verb", sorted(verbs._READ))
+def test_what_is_read_beside_the_deck_is_done_at_its_one_address(verb: str, evening: WorkshopEvening) -> None:
+    sent = ask(evening.ros, evening.deck, said(verb))
+    assert sent.status_code == 204 and rows.Proposal.objects.filter(number=3, deck=evening.deck).exists()
+
+
+@pytest.mark.parametrize("verb", [verb for verb in sorted(verbs._READ) if "reword" in BY_NAME[verb][1].names])
+def test_from_a_lent_seat_nobody_words_anew_what_was_put_to_the_table_before(verb: str) -> None:
+    evening = LentEvening()
+    answer = ask(evening.new, evening.deck, said(verb, reword="1", wording="1"))
+    assert refusal(answer) == (403, "claim.theirs") and not rows.Wording.objects.filter(number=2).exists()
