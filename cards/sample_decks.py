@@ -30,6 +30,7 @@ from cards.rules.kit import Kit
 from cards.rules.kit_checks import check_kit
 from cards.rules.lexicon_checks import check_lexicon
 from cards.rules.limits import clean_face
+from cards.storage.again import asked_again
 from cards.storage.store import changes_of
 from cards.verbs.votes import CastVote, Remark
 from studio.actions import start_group
@@ -188,7 +189,8 @@ class _Evening:
         by = self.members[asked["by"]]
         aside = self._aside(asked["title"])
         if "face" not in asked:
-            return int(actions.repropose(self.deck.pk, by=by, key=None, proposal=aside.number).result["proposal"])
+            asked_anew = asked_again(self.deck.pk, by, aside.number)
+            return int(actions.do(self.deck.pk, asked_anew, key=None).result["proposal"])
         face = _face({**asked["face"], "title": asked["title"]})
         change = _with_face(changes_of(aside)[0], face)
         return self._put(asked["by"], change, (face,), source=aside.number)

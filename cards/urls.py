@@ -71,7 +71,6 @@ PAPER = [
 
 PROPOSAL = [
     path("", proposals.proposal, name="proposal"),
-    path("again/", proposals.again, name="again"),
     path("drawing/", verbs.or_do("suggest-strokes", together.drawing), name="drawing"),
     path("drawing/begun/", together.sketch, name="sketch"),
 ]
@@ -82,6 +81,7 @@ BEFORE = [
     for verb, address in (
         ("vote", "proposals/<int:proposal>/wordings/<int:wording>/vote/"),
         ("remark", "proposals/<int:proposal>/talk/"),
+        ("ask-again", "proposals/<int:proposal>/again/"),
         ("withdraw", "proposals/<int:proposal>/withdraw/"),
         ("go-on", "proposals/<int:proposal>/go-on/"),
         ("agree", "agree/"),

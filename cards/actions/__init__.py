@@ -11,7 +11,6 @@ from cards.actions.members import follow_identity, follow_membership
 from cards.actions.proposals import (
     leave_room,
     propose,
-    repropose,
     reword,
     settle_due,
 )
@@ -29,7 +28,6 @@ __all__ = [
     "leave_room",
     "pocket_settled",
     "propose",
-    "repropose",
     "reword",
     "settle_due",
     "sketch",

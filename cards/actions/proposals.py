@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from dataclasses import replace
 
 from cards import models as rows
 from cards.actions.execute import carry_out
 from cards.face.face import Face
-from cards.rules.deck import ArticleChange, BallotSort, Change, SetKit
-from cards.rules.kit import Kit
-from cards.storage.store import changes_of
+from cards.rules.deck import BallotSort, Change
 from cards.verbs.people import LeaveRoom
 from cards.verbs.proposing import Propose, Reword
 from cards.verbs.whole import SettleDue
-from studio.kernel.codec import digest, from_plain
-from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
 from studio.live.reach import said_of_the_database
 from studio.log.committed import Committed
@@ -54,34 +49,6 @@ def reword(
 ) -> Committed:  # fmt: skip
     command = Reword(by, proposal, wording, changes, grounds)
     return carry_out(deck_id, command, by=by, key=key, faces=faces, drawn_by=drawn_by)
-
-
-def repropose(deck_id: int, *, by: int, key: str | None, proposal: int) -> Committed:
-    """Ask again, as it was: the same changes, on the faces that are current now."""
-    row = rows.Proposal.objects.filter(deck_id=deck_id, number=proposal).first()
-    if row is None:
-        raise Refused("proposal.none", proposal=proposal)
-    if row.state not in ("aside", "withdrawn"):
-        raise Refused("proposal.not_aside", proposal=proposal)
-    current = dict(
-        ((kind, number), face)
-        for kind, number, face in rows.Article.objects.filter(deck_id=deck_id).values_list("kind", "number", "face_id")
-    )
-    kit = digest(from_plain(Kit, rows.Deck.objects.values_list("kit", flat=True).get(pk=deck_id)))
-    changes = tuple(
-        replace(ch, on=current.get((ch.article.kind, ch.article.number), ch.on))
-        if isinstance(ch, ArticleChange)
-        else replace(ch, was=kit)
-        if isinstance(ch, SetKit)
-        else ch
-        for ch in changes_of(row)
-    )
-    said = rows.Wording.objects.values_list("grounds", flat=True).get(proposal=row, number=row.wording)
-    # What somebody else said for it is theirs.
-    grounds = said if row.by_id == by else ""
-    return propose(
-        deck_id, by=by, key=key, changes=changes, sort=row.sort, source=proposal, grounds=grounds,  # type: ignore[arg-type]
-    )  # fmt: skip
 
 
 def leave_room(deck_id: int, *, member: int, removed: bool = False) -> Committed:

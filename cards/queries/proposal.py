@@ -10,6 +10,7 @@ from cards import models as rows
 from cards.face.drawn import DrawnFace
 from cards.queries import proofs
 from cards.queries.again import again
+from cards.queries.asking import ask_at
 from cards.queries.deck_view import DeckView
 from cards.queries.hands import drawn_words, hands
 from cards.queries.mat import backs_of, ballot_of, card_of, talk_of, telling
@@ -96,7 +97,7 @@ def _over(view: DeckView, row: rows.Proposal, wording: rows.Wording, said: Told)
         grounds=wording.grounds,
         drawn=drawn_words(view, said.face),
         adjust_address=adjust_address(slug, row.number, wording, said) if is_aside else "",
-        again_address=reverse("again", args=[slug, row.number]) if is_aside else "",
+        again_address=ask_at(slug, "ask-again", proposal=row.number) if is_aside else "",
     )
 
 

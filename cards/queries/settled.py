@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 
 from cards import models as rows
 from cards.face.language import tag
+from cards.queries.asking import ask_at
 from cards.queries.deck_view import DeckView, address_of, is_written
 from cards.queries.hands import hands
 from cards.queries.proposal_told import (
@@ -107,7 +108,7 @@ def settled_cards(view: DeckView, settled: Iterable[rows.Proposal]) -> tuple[Dra
                 reasons=reasons,
                 address=reverse("proposal", args=[slug, row.number]),
                 adjust_address=adjust_address(slug, row.number, wording, said),
-                again_address=reverse("again", args=[slug, row.number]),
+                again_address=ask_at(slug, "ask-again", proposal=row.number),
                 seals=seals,
                 effects=said.effects,
                 language=said.title_language,
@@ -280,7 +281,7 @@ def verdict(view: DeckView) -> ClosedBallot | None:
         now=now,
         address=address_of(deck.slug, ref) if is_in and ref else reverse("proposal", args=[deck.slug, row.number]),
         adjust_address=adjust_address(deck.slug, row.number, wording, said),
-        again_address=reverse("again", args=[deck.slug, row.number]),
+        again_address=ask_at(deck.slug, "ask-again", proposal=row.number),
         aside_count=len(inside),
         is_taken_up=not is_in and row.number not in {other.number for other in inside},
     )

@@ -183,6 +183,7 @@ VERBS = (
                 "ask-for-standing", {"changes": _standing, "sort": _of_everybody}, (Guard.FOR_GOOD,), (),
                 HowOften.PROPOSAL, Back.ASKED, typed=("ask", "to"), enters=False,
             ),
+            Sent("ask-again", {"proposal": number}, (Guard.FOR_GOOD,), pace=HowOften.PROPOSAL, back=Back.AGAIN),
             _of_the_kit(
                 "ask-for-kit",
                 (

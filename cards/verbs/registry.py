@@ -42,11 +42,10 @@ def named(name: str) -> tuple[Verb[Any], Sent]:
     return BY_NAME[name]
 
 
-def read_fields(sent: Sent, given: Inputs, known: Mapping[str, int], *, is_strict: bool) -> dict[str, Any]:
-    """What a form says, beside what is `known` of it already. Strictly, nothing else may stand in it, and nothing
-    twice: Refused("request.unreadable")."""
+def read_fields(sent: Sent, given: Inputs, *, is_strict: bool) -> dict[str, Any]:
+    """What a form says. Strictly, nothing else may stand in it, and nothing twice: Refused("request.unreadable")."""
     if is_strict:
         for field, values in given.lists():
             if field not in ENVELOPE and (not sent.has(field) or len(values) > 1):
                 raise UNREADABLE.raised()
-    return {field: known[field] if field in known else read(given, field) for field, read in sent.fields.items()}
+    return {field: read(given, field) for field, read in sent.fields.items()}

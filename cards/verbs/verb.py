@@ -60,6 +60,7 @@ class Back(Enum):
     WRITE = "where one writes; the room where it was refused"
     JUDGED = "where the proposal is judged: on the mat, or its own page"
     WRITING = "a card that was taken back is written on; else as PROPOSAL"
+    AGAIN = "the room; a script stays there, and goes where its reader votes from anywhere else"
     CAME = "the table at which the deck is played, for whoever came from there; the room"
     BATCH = "the page of the first batch"
     BATCH_ANEW = "the same, which is another page by then: a script goes there too"

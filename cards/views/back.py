@@ -36,8 +36,9 @@ def back_again(request: HttpRequest, door: Door, refused: Refused, _: int | None
     return _page(request, door, refused)
 
 
-def back_asked(view: DeckView, given: Inputs) -> Wish:
+def back_asked(door: Door, given: Inputs) -> Wish:
     """What the form says. Raises Refused."""
+    view = DeckView.through(door)
     proposed = read_back(_typed(given), view.row.title)
     check_back(proposed)
     return asked_for(view, given, replace(beginning(view, given).rest, back=proposed))

@@ -35,8 +35,9 @@ def kit_again(request: HttpRequest, door: Door, refused: Refused, _: int | None)
     return _page(request, door, refused)
 
 
-def kit_asked(view: DeckView, given: Inputs) -> Wish:
+def kit_asked(door: Door, given: Inputs) -> Wish:
     """What the form says. Raises Refused."""
+    view = DeckView.through(door)
     rest = beginning(view, given).rest
     kit = replace(read_kit(typed_in(given)), lexicon=rest.lexicon, back=rest.back)
     check_kit(kit)

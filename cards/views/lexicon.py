@@ -42,9 +42,10 @@ def words_again(request: HttpRequest, door: Door, refused: Refused, _: int | Non
     return _page(request, door, refused)
 
 
-def words_asked(view: DeckView, given: Inputs) -> Wish:
+def words_asked(door: Door, given: Inputs) -> Wish:
     """What the form says, and every card that uses what is called otherwise. Raises Refused."""
-    typed, rest, was = typed_in(given), beginning(view, given).rest, view.deck.kit.lexicon
+    view, typed = DeckView.through(door), typed_in(given)
+    rest, was = beginning(view, given).rest, view.deck.kit.lexicon
     renames = read_renames(typed, was)
     lexicon = renamed_lexicon(read_lexicon(typed), was, renames)
     check_lexicon(lexicon)

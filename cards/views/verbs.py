@@ -19,9 +19,10 @@ from cards.queries.kit import came_from
 from cards.queries.settled import written_on
 from cards.queries.together import judged_at
 from cards.rules.deck import ArticleChange
+from cards.venues import room_of_votes
 from cards.verbs.registry import BY_NAME, named, read_fields
 from cards.verbs.verb import Back, Guard, HowOften, Wish
-from cards.views import back, deck_settings, gaps, kit, lexicon, together
+from cards.views import back, deck_settings, gaps, kit, lexicon, proposals, together
 from cards.views.doors import enter, open_to_members
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
@@ -54,7 +55,8 @@ _PACES: Mapping[HowOften, GroupPace] = MappingProxyType({
     HowOften.SUGGESTION: SUGGESTION_PACE,
 })  # fmt: skip
 # What is read beside what the deck has. Each raises Refused.
-_READ: Mapping[str, Callable[[DeckView, Inputs], Wish]] = MappingProxyType({
+_READ: Mapping[str, Callable[[Door, Inputs], Wish]] = MappingProxyType({
+    "ask-again": proposals.again_asked,
     "ask-for-kit": kit.kit_asked, "ask-for-words": lexicon.words_asked, "ask-for-back": back.back_asked,
 })  # fmt: skip
 # Where a plain form that was refused stands again, with what was typed.
@@ -75,22 +77,22 @@ def _does(deck_id: int, asked: Wish, key: str) -> Committed:
 def do(request: HttpRequest, slug: str, verb: str = "", **known: int) -> HttpResponse:
     """A form that names its verb says the fields of that verb and no more. Where its address names it, it may carry
     what else lies in it; those of the release before say in their path what it is about."""
-    given = anywhere(request)
+    given = Inputs({of: [f"{value}"] for of, value in known.items()}).over(
+        posted(request) if verb in _READ else anywhere(request)
+    )
     name = verb or given.text("verb")
-    if name in _READ:
-        given = posted(request)
     door = (enter if name not in BY_NAME or BY_NAME[name][1].enters else open_to_members)(request, slug)
-    about = known.get("proposal") or given.whole_number("proposal", otherwise=None)
+    about = given.whole_number("proposal", otherwise=None)
     back = reverse("workshop", args=[door.slug])
     try:
         _, sent = named(name)
         back = _refused_to(request, door.slug, sent.back, about)
-        turn = ask(door, name, given, request_key(request), known, is_strict="verb" in posted(request))
+        turn = ask(door, name, given, request_key(request), is_strict="verb" in posted(request))
     except Refused as refused:
         if name in _AGAIN and not is_scripted(request):
             return _AGAIN[name](request, door, refused, about)
         return declined(request, refused, back=back)
-    to = _done_to(request, door.slug, sent.back, about, known.get("slot") or given.whole_number("slot", otherwise=0))
+    to = _done_to(request, door.slug, sent.back, about, given.whole_number("slot", otherwise=0))
     answer = done(request, turn, _made_by(door.slug, sent.back, turn, given) or to)
     if sent.back is Back.WRITING and about is not None and is_written(door.deck_id, about):
         answer["X-Carte-Go" if is_scripted(request) else "Location"] = written_on(door.slug, about)
@@ -98,6 +100,10 @@ def do(request: HttpRequest, slug: str, verb: str = "", **known: int) -> HttpRes
         answer["Location"] = judged_at(DeckView.through(door), about)
     elif sent.back is Back.CAME and not is_scripted(request):
         answer["Location"] = came_from(DeckView.through(door), given)
+    elif sent.back is Back.AGAIN and answer.status_code == 204 and door.member_id is not None:
+        table = room_of_votes(door.deck_id, door.member_id)
+        if table or to not in request.headers.get("Referer", ""):
+            answer["X-Carte-Go"] = table or to
     elif sent.back in _ANEW and answer.status_code == 204:
         answer["X-Carte-Go"] = to
     return answer
@@ -154,16 +160,13 @@ def _made_by(slug: str, back: Back, turn: Committed, given: Inputs) -> str:
     return reverse("proposal", args=[slug, turn.result["proposal"]])
 
 
-def ask(
-    door: Door, name: str, given: Inputs, key: str, known: Mapping[str, int] = MappingProxyType({}), *,
-    is_strict: bool = False, act: Doing = _does,
-) -> Committed:  # fmt: skip
+def ask(door: Door, name: str, given: Inputs, key: str, *, is_strict: bool = False, act: Doing = _does) -> Committed:
     """What a form says, by whoever came through the door. `act` is how it is done where more hangs on it than the deck.
 
     Raises Refused(code).
     """
     verb, sent = named(name)
-    fields = read_fields(sent, given, known, is_strict=is_strict)
+    fields = read_fields(sent, given, is_strict=is_strict)
     about = tuple(fields[field] for field in sent.about)
     for guard in sent.guards if door.is_standing_in else ():
         _GUARDS[guard](door, about)
@@ -175,7 +178,7 @@ def ask(
         keep_pace(door, _PACES[sent.pace], key)
     if name not in _READ:
         return act(door.deck_id, Wish(verb.command(by=door.member_id, **fields)), key)
-    asked = _READ[name](DeckView.through(door), given)
+    asked = _READ[name](door, given)
     if any(isinstance(change, ArticleChange) for change in getattr(asked.command, "changes", ())):
         refuse_asking_from_a_hand(door)
     return act(door.deck_id, asked, key)

@@ -11,7 +11,7 @@ from cards import models as decks
 from cards.face.face import Face
 from cards.rules.command import MemberCommand
 from cards.rules.deck import Change, Create
-from cards.storage.store import changes_of
+from cards.storage.again import asked_again
 from play import models as rows
 from play.storage import store
 from play.table.reach import check_blank
@@ -49,11 +49,8 @@ def repropose(table: rows.Table, *, by: int, key: str | None, proposal: int) -> 
     if not table.is_creative or table.deck_id is None:
         raise Refused("table.archived")
     with transaction.atomic():
-        value = locked(table)
-        row = decks.Proposal.objects.filter(deck_id=table.deck_id, number=proposal).first()
-        if row is not None:
-            _check(value, changes_of(row), proposal)
-        return deck_actions.repropose(table.deck_id, by=by, key=key, proposal=proposal)
+        locked(table)
+        return deck_actions.do(table.deck_id, asked_again(table.deck_id, by, proposal), key=key)
 
 
 def remark(table: rows.Table, said: MemberCommand, *, key: str | None) -> Committed:

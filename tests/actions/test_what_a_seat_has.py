@@ -53,7 +53,7 @@ DONE_AT = {
     "batch-slip": "open",
     "back": "earlier", "kit": "earlier", "words": "earlier", "write": "earlier", "was-vote": "earlier",
     "was-withdraw": "earlier", "was-give-way": "earlier", "was-take-strokes": "earlier", "was-leave-strokes": "earlier",
-    "again": "for good", "was-ask-for-standing": "for good",
+    "was-ask-again": "for good", "was-ask-for-standing": "for good",
     "was-begin-batch": "theirs", "was-join-batch": "theirs", "was-mark": "theirs", "was-pick-up": "theirs",
     "was-call-off-batch": "theirs", "was-give-time": "theirs", "was-turn-over": "theirs", "batch-card": "theirs",
     "was-sweep-without": "theirs", "drawing": "theirs", "was-go-on": "theirs", "was-hang-on-gap": "theirs",

@@ -14,6 +14,7 @@ from cards.face.face import Face, Stroke
 from cards.rules import deck as d
 from cards.rules.deck import Details, Ref
 from cards.rules.details import UNTITLED
+from cards.storage.again import asked_again
 from cards.verbs.batch import CallOffBatch, GiveTime, JoinBatch, MarkCard, PickUp, SweepWithout
 from cards.verbs.drawing import LeaveStrokes, TakeStrokes
 from cards.verbs.gaps import PutGapAway, RewordGap, UnhookFromGap
@@ -106,7 +107,7 @@ def one_taken_out_of_the_drawer_as_it_was(t: DeckFixture) -> Iterator[None]:
     t.vote("Idris", number, "against", "Too slimy")
     t.vote("Maud", number, "against")
     yield
-    actions.repropose(t.deck.pk, by=t.ids["Maud"], key=None, proposal=number)
+    actions.do(t.deck.pk, asked_again(t.deck.pk, t.ids["Maud"], number), key=None)
 
 
 @of(c.Propose)

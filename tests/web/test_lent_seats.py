@@ -389,6 +389,20 @@ def test_a_hand_stays_face_down_and_the_chair_is_its_owners() -> None:
     assert evening.idris.post(f"{evening.table}act/", {"verb": "say", "text": "hello"}).status_code == 303
 
 
+def test_a_card_in_the_hand_is_asked_about_again_by_its_owner_alone() -> None:
+    """Whether it may be would tell that it lies there; what changes no card of the deck tells nothing."""
+    evening = TableLent()
+    held = rows.Article.objects.get(kind="card", face__content__title=sorted(evening.hand())[0])
+    evening.post(evening.idris, "write/", article=f"card-{held.number}", change="recount", on=held.face_id, copies="2")
+    evening.post(evening.idris, "write/", **{**CARD, "sort": "room"}, title="Oracle")
+    asked = sorted(rows.Proposal.objects.filter(state__in=("open", "queued")).values_list("number", flat=True))
+    for number in asked:
+        evening.post(evening.idris, f"do/?verb=withdraw&proposal={number}")
+    new = evening.lend()
+    evening.refused(f"do/?verb=ask-again&proposal={asked[0]}")
+    assert new.post(f"{evening.home}do/?verb=ask-again&proposal={asked[1]}").status_code == 303
+
+
 def test_at_a_table_that_shows_itself_to_players_alone_a_stand_in_sees_nothing() -> None:
     evening = TableLent(is_watched=False)
     new = evening.lend()

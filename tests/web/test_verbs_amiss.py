@@ -37,6 +37,7 @@ WORDS = {
 _THE_KIT = {"reword": "", "wording": "", "adjust": "", "from": "", "was": digest(DVORAK)}
 ALONE = {
     "ask-for-standing": {"to": "public"}, "give-way": {"to": "2"}, "vote": {"proposal": "2", "answer": "for"},
+    "ask-again": {"proposal": "3"},
     "ask-for-kit": {**fields_of(DVORAK), **_THE_KIT, "hand_limit": "6"},
     "ask-for-words": {**fields_of_lexicon(DVORAK.lexicon, DVORAK.lexicon), **_THE_KIT, "corner-cost": "Seeds"},
     "ask-for-back": {**fields_of_back(DVORAK.back, "Compost Wars"), **_THE_KIT, "look": "rule.1", "doodle": ""},
@@ -45,7 +46,7 @@ ALONE = {
 # What a member may do from a seat that is lent to them: all that is told and changed back as easily. By hand, for who
 # adds a verb has to say it.
 LENT = {
-    "agree", "archive-version", "ask-for-back", "ask-for-kit", "ask-for-words", "call-it", "edit-details",
+    "agree", "archive-version", "ask-again", "ask-for-back", "ask-for-kit", "ask-for-words", "call-it", "edit-details",
     "name-gap", "put-gap-away", "remark", "reword-gap",
 }  # fmt: skip
 
@@ -73,6 +74,8 @@ def evening() -> WorkshopEvening:
     begun = WorkshopEvening()
     begun.write(begun.ros)
     begun.write(begun.ros, title="Slug")
+    begun.write(begun.ros, title="Moth")
+    assert ask(begun.ros, begun.deck, {"verb": "withdraw", "proposal": "3"}).status_code == 204
     return begun
 
 
@@ -148,7 +151,7 @@ def test_from_a_lent_seat_a_verb_is_done_or_refused_in_words_that_tell_nothing(v
 @pytest.mark.parametrize("verb", sorted(verbs._READ))
 def test_what_is_read_beside_the_deck_is_done_at_its_one_address(verb: str, evening: WorkshopEvening) -> None:
     sent = ask(evening.ros, evening.deck, said(verb))
-    assert sent.status_code == 204 and rows.Proposal.objects.filter(number=3, deck=evening.deck).exists()
+    assert sent.status_code == 204 and rows.Proposal.objects.filter(number=4, deck=evening.deck).exists()
 
 
 @pytest.mark.parametrize("verb", [verb for verb in sorted(verbs._READ) if "reword" in BY_NAME[verb][1].names])
