@@ -14,10 +14,9 @@ from django.http import Http404
 
 from cards.access import Door, door_from_seat, taken_out_of
 from play import models as rows
-from play.invite_link import Makers, is_private, is_shut, makers_of, opens
+from play.invite_link import Makers, is_code, is_private, is_shut, makers_of, opens, spelt
 from play.storage import store
-from play.storage.chairs import seated_since
-from play.table_codes import is_code, spelt
+from play.storage.log import seated_since
 from studio.access import TakenOut
 from studio.kernel.refusals import Refused
 from studio.live.presence import Stay, found_stay, stay_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 import typing
 
 from play.access import stream_door
-from play.queries import after, ballot, board, called, last_play, log, status
+from play.queries import after, ballot, board, log, set_aside, status
 from play.queries.table_view import TableView
 from play.table import events as e
 from studio.kernel.schema import kinds
@@ -40,7 +40,7 @@ TABLE = PageRegions(
         Region("r-turn", "play/_turn.html", "turn", status.turn, EVERY | {PRESENCE}),
         Region("r-felt", "play/_felt.html", "felt", board.felt, MOVES | {PRESENCE}),
         Region("r-hand", "play/_hand.html", "hand", board.hand, MOVES),
-        Region("r-last", "play/_last_play.html", "last", last_play.last_play, EVERY),
+        Region("r-last", "play/_last_play.html", "last", log.last_play, EVERY),
         Region("r-questions", "play/_questions.html", "asked", status.asked, (EVERY - SAID) | {PRESENCE}),
         Region("r-vote", "play/_vote.html", "vote", ballot.vote_sheet, DECK | SEATS | LAID | {PRESENCE}),
         Region("r-mine", "play/_vote_mine.html", "vote", ballot.vote_sheet, DECK | SEATS | LAID | {PRESENCE}),
@@ -48,7 +48,7 @@ TABLE = PageRegions(
         Region("r-log", "play/_log.html", "log", log.log, EVERY, is_translated=True),
         Region("r-people", "play/_people.html", "people", status.people_view, PEOPLE),
         Region("r-after", "play/_after.html", "aftermath", after.aftermath, DECK | SEATS),
-        Region("r-offer", "cards/_batch_offer.html", "offer", called.batch_call, kinds(e.BallotMoved) | SEATS),
+        Region("r-offer", "cards/_batch_offer.html", "offer", set_aside.batch_call, kinds(e.BallotMoved) | SEATS),
     ),
 )
 

@@ -10,8 +10,7 @@ from cards import models as decks
 from play import deck_snapshot
 from play import models as rows
 from play.actions.execute import carry_out, tell_the_workshop
-from play.invite_link import is_private
-from play.table_codes import new_code
+from play.invite_link import is_private, new_code
 from play.verbs import commands as c
 from studio.kernel.refusals import Refused
 from studio.live import presence

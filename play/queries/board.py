@@ -26,8 +26,7 @@ from play.table.sight import COMMON_FACES, DieSight, LookingSight, SeatSight, Si
 from play.table.state import COIN
 from play.values.acts import Act
 from play.values.felt import BlankPile, DieView, Felt, SeatView
-from play.values.hand import HandView, LookingView
-from play.values.pieces import Mark
+from play.values.pieces import HandView, LookingView, Mark
 from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
 from studio.kernel.messages import Message, counted, message
 from studio.live.view import once_a_drawing, once_a_sight

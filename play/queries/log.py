@@ -14,7 +14,7 @@ from django.http import Http404
 
 from play.access import seat_in
 from play.queries.log_lines import LineContext, aloud, context_of, line_for, line_for_all, line_of, told_to, words_for
-from play.queries.parts import base
+from play.queries.parts import all_zones, base
 from play.queries.set_aside import set_aside
 from play.queries.table_view import TableView
 from play.storage import store
@@ -22,7 +22,7 @@ from play.storage.store import NOBODY, Happening
 from play.table import events as e
 from play.table.narration import Kinds
 from play.table.undoable import is_beside, let_go
-from play.values.log import AsideLine, LogLine, LogPage, LogView
+from play.values.log import AsideLine, LastPlay, LogLine, LogPage, LogView
 from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.live.regions import EntryRow, Spoken
 from studio.live.view import once_a_drawing
@@ -291,3 +291,37 @@ def entries_after(view: TableView, after: int) -> dict[str, Any]:
         for line in [told_to(view, one, me)]
     ]
     return {"table": table.code, "v": head, "seat": seat_in(view.sight)[0], "entries": entries}
+
+
+def last_play(view: TableView) -> LastPlay:
+    """The latest card that somebody else played in this turn, where it is not one's own; nothing in one's own turn."""
+    now = view.seen
+    if now.turn is None or now.turn.seat == now.me:
+        return LastPlay()
+    one, play = next((play for play in _played(view) if play[1].seat != now.me), (None, None))
+    line = line_of(view, one) if one is not None else None
+    if play is None or line is None:
+        return LastPlay()
+    laid = {move.id for move in play.moved}
+    pieces = (piece for zone in all_zones(now) for piece in zone.pieces)
+    read = next((piece for piece in pieces if piece.id in laid and piece.is_known), None)
+    return LastPlay(line, f"{base(view.row)}pieces/{read.id}/", read.id) if read is not None else LastPlay(line)
+
+
+@once_a_drawing
+def _played(view: TableView) -> tuple[tuple[Happening, e.PiecesMoved], ...]:
+    """What was played since the turn began and was not taken back, the latest first."""
+    until, played = view.head, list[tuple[Happening, e.PiecesMoved]]()
+    for one in reversed(view.recent(until)):
+        if one.seq > until:
+            continue
+        match one.fact:
+            case e.TakenBack(to=to):
+                until = to
+            case e.TurnBegan() | e.GameBegun():
+                break
+            case e.PiecesMoved(how="play") as play:
+                played.append((one, play))
+            case _:
+                pass
+    return tuple(played)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cards import models as decks
+from cards.queries.batch import offer_beside
 from cards.queries.deck_view import is_written
 from cards.queries.faces import read_for_page
 from cards.queries.settled import still_aside
 from cards.rules.deck import Change
-from play.queries.parts import base, language_of
+from cards.values.batch import BatchOffer
+from play.queries.parts import base, language_of, takes_cards
 from play.queries.table_view import TableView
 from play.queries.withdrawn import TITLE
 from play.values.acts import Act
@@ -79,3 +81,11 @@ def _latest(view: TableView) -> tuple[_Aside, ...]:
 
 def _title(face: object) -> str:
     return getattr(face, "title", "") or say(TITLE)
+
+
+def batch_call(view: TableView) -> BatchOffer:
+    """No statement while none runs."""
+    deck = view.row.deck
+    if deck is None or deck.batch is None or not takes_cards(view.row) or not view.seen.me:
+        return BatchOffer()
+    return offer_beside(view.draft)

@@ -12,7 +12,7 @@ from django.http import Http404
 
 from cards.face.text import parse, to_plain
 from cards.values import counts
-from play.queries.board import looking_view
+from play.queries.board import looking_view, seats_of
 from play.queries.card_views import (
     FACES_AT_ONCE,
     around,
@@ -31,9 +31,10 @@ from play.table.sight import PieceSight, Sight
 from play.values.acts import Act, Link
 from play.values.pieces import PieceView
 from play.values.sheets import Input, Option, Sheet, SheetForm
-from play.verbs.offers import OnFoundCard, OnLyingCard, OnPile
-from studio.kernel.messages import message
+from play.verbs.offers import OnFoundCard, OnLyingCard, OnMarks, OnOtherSeat, OnOwnSeat, OnPile
+from studio.kernel.messages import message, series
 from studio.kernel.refusals import Refused
+from studio.models import Member
 from studio.web.words import begin, isolated, say
 
 # --- a piece ----------------------------------------------------------------------------------------------------------
@@ -161,3 +162,44 @@ def looking_sheet(view: TableView) -> Sheet:
     there = say(message("{what}: {cards}.", what=shown.words, cards=counts.cards(len(shown.pieces))))
     return Sheet(say(message("In front of you")), there, base(view.row),
                  pieces=shown.pieces, acts=shown.acts, forms=in_order, is_list=shown.is_list)  # fmt: skip
+
+
+def seat_sheet(view: TableView, number: int) -> Sheet:
+    now = view.seen
+    shown = next((s for s in seats_of(view) if s.number == number), None)
+    if shown is None:
+        raise Http404
+    acts = [shown.sit] if shown.sit is not None else []
+    small: tuple[SheetForm, ...] = ()
+    seat = now.seat(number)
+    assert seat is not None
+    if now.me == number:
+        place = OnOwnSeat(now, seat, may_act(view))
+        acts, small = [*buttons(view, place)], (*forms(view, place), *_hand_over(view, now))
+    elif now.me:
+        here = {s.number for s in seats_of(view) if s.member is not None and not s.is_away}
+        acts += buttons(view, OnOtherSeat(now, seat, number in here, bool(here - {number, now.me})))
+    if now.me:
+        small += forms(view, OnMarks(now, seat))
+    bits = [bit for bit in (shown.note, shown.hand_words) if bit]
+    words = begin(message("{what}.", what=series(bits, "comma"))) if bits else ""
+    return Sheet(shown.name, words, base(view.row),
+                 pieces=shown.shown, acts=tuple(acts), forms=small)  # fmt: skip
+
+
+def _hand_over(view: TableView, now: Sight) -> tuple[SheetForm, ...]:
+    """Not a verb that is sent: it has an address of its own."""
+    heirs = _heirs(view, now)
+    if not heirs:
+        return ()
+    to = Input("to", say(message("To")), "choice", options=heirs)
+    hint = say(message("Your hand and everything you know goes with it."))
+    heading, button = say(message("Hand over this seat")), say(message("Hand it over"))
+    return (SheetForm("hand_over", heading, button, f"{base(view.row)}hand-over/", (to,), hint),)
+
+
+def _heirs(view: TableView, now: Sight) -> tuple[Option, ...]:
+    """Members of the table's group who have no seat. One statement."""
+    seated = [s.member for s in now.seats if s.member is not None]
+    found = Member.objects.filter(group_id=view.row.group_id, left_at__isnull=True).exclude(pk__in=seated)
+    return tuple(Option(str(pk), name) for pk, name in found.order_by("pk").values_list("pk", "person__name"))

@@ -1,15 +1,18 @@
-"""The log of a table: its facts, as entries keep them, and what they fold to."""
+"""The log of a table: its facts, as entries keep them, what they fold to, and since when somebody sits in a chair."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from play.table import events as e
 from play.table.events import Event, TableOpened, TakenBack
 from play.table.evolve import steps
 from play.table.state import Table
+from studio.kernel.schema import kinds
 from studio.log.states import Log
 from studio.speed.lately import Lately
 
@@ -48,3 +51,16 @@ def _back_to(fact: Event) -> int | None:
 
 
 TABLE_LOG: Log[Event, Table] = TableLog(Event, Table, steps, back_to=_back_to, fold=4)
+
+
+SEATINGS = kinds(e.SeatTaken, e.SeatLeft, e.SeatHandedOver)
+
+
+def seated_since(stream_id: int, seat: int, member_id: int | None) -> datetime | None:
+    """When this member last came to sit there; None where they do not. One statement."""
+    since: datetime | None = None
+    for one in TABLE_LOG.recorded(stream_id, kinds=SEATINGS):
+        match one.fact:
+            case e.SeatTaken(seat=where, member=who) | e.SeatHandedOver(seat=where, member=who) if where == seat:
+                since = one.at if who == member_id else None
+    return since

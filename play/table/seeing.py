@@ -6,7 +6,7 @@ seat sees. What is hidden is a number and nothing else: no ids, no order, no fac
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from cards.rules.kit import DieKit, ZoneKit
@@ -26,7 +26,6 @@ from play.table.sight import (
     ZoneSight,
 )
 from play.table.state import COIN, Looking, Piece, Question, Seat, Table, free_die
-from play.table.token_colours import colours_of
 from play.table.visibility import hides_from, knows_face, who_knows_more
 from play.table.zones import ZoneKey, key_of, rules_of
 
@@ -282,3 +281,23 @@ def _question(question: Question, me: int, table: Table) -> QuestionSight:
         question.number, question.about, question.by, question.target, question.count, question.words, waiting,
         tuple(sorted(question.yes)), me in waiting, question.by == me,
     )  # fmt: skip
+
+
+# Told from each other on stock, on the cloth by day and in lamplight; white reads on all of them with a dark edge.
+PALETTE = (
+    "#b07a12", "#2f6db5", "#b8372f", "#3d7a3a", "#7a4a9e", "#1f7f86",
+    "#c7601c", "#b5477f", "#6b4a2b", "#56616e", "#77781e", "#2d3c7a",
+)  # fmt: skip
+
+
+def colours_of(kinds: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """(Name, colour) of each kind; `kinds` have "" where none was chosen. More kinds than colours begin anew."""
+    known = tuple(kinds)
+    chosen = {colour.lower() for _, colour in known}
+    free = [colour for colour in PALETTE if colour not in chosen] or list(PALETTE)
+    found, taken = [], 0
+    for name, colour in known:
+        if not colour:
+            colour, taken = free[taken % len(free)], taken + 1
+        found.append((name, colour))
+    return tuple(found)

@@ -8,8 +8,8 @@ group; names live beside.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -281,3 +281,11 @@ def free_die(sides: int) -> str:
     Entries written before this say "d6", which is a kit's die where it has one of that id.
     """
     return f":d{sides}"
+
+
+def with_piece(table: Table, piece: Piece) -> Table:
+    return replace(table, pieces=MappingProxyType({**table.pieces, piece.id: piece}))
+
+
+def with_seat(table: Table, number: int, change: Callable[[Seat], Seat]) -> Table:
+    return replace(table, seats=tuple(change(s) if s.number == number else s for s in table.seats))

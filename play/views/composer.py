@@ -23,10 +23,10 @@ from cards.views.composer import Composer
 from cards.views.verbs import ask
 from play import actions
 from play.access import TableDoor, deck_of
+from play.invite_link import spelt
 from play.queries import page
 from play.queries.after import rollback_changes
 from play.queries.table_view import TableView
-from play.table_codes import spelt
 from play.views.doors import makers
 from studio.kernel.inputs import UNREADABLE
 from studio.kernel.refusals import Refused

@@ -18,9 +18,7 @@ from play.console.values import AskAgain, Cast, Do, Parsed, Put, Reply
 from play.queries.console import around
 from play.queries.table_view import TableView
 from play.values.sheets import Asking
-from play.views.doors import looker
-from play.views.pace import mind_the_pace
-from play.views.standing_in import refuse_for_good
+from play.views.doors import looker, mind_the_pace, refuse_for_good
 from play.views.table import to_ask
 from studio.kernel.refusals import Refused
 from studio.people.limits import PROPOSAL_PACE

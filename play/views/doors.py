@@ -7,12 +7,16 @@ from django.http import HttpRequest
 
 from cards.access import Door
 from play.access import TableDoor, deck_of, table_door
+from play.verbs.commands import AskTable, SeatCommand, Speak, Stand, WriteNote
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.middleware import keep_out_of_search
+from studio.people.lending import refuse_theirs
+from studio.people.limits import TALK_PACE
+from studio.people.membership import refuse_stand_in
 from studio.web.devices import caller
 from studio.web.inputs import anywhere
-from studio.web.ratelimit import network_of
+from studio.web.ratelimit import keep_pace, network_of
 
 
 def open_table(request: HttpRequest, code: str) -> TableDoor:
@@ -65,3 +69,30 @@ def _is_here(door: TableDoor) -> None:
     """A member who comes through a request's door is at the table."""
     if door.member_id is not None:
         presence.renew(door.stream_id, door.member_id, door.stay)
+
+
+def mind_the_pace(door: TableDoor, key: str, *commands: SeatCommand) -> None:
+    """Refused("pace.person", "pace.group") for who floods the log. Five statements for a remark, none for a move."""
+    if any(isinstance(command, Speak | WriteNote | AskTable) for command in commands):
+        keep_pace(door, TALK_PACE, key)
+
+
+def refuse_who_stands_in(door: TableDoor) -> None:
+    """Putting the table away, and giving the seat with its secrets to another. Raises Refused("claim.not_yet")."""
+    if door.is_standing_in and door.person_id is not None:
+        refuse_stand_in(door.person_id)
+
+
+def refuse_a_second_chair(door: TableDoor) -> None:
+    """Sitting down beside the chair that they would sit in tomorrow. Raises Refused("claim.theirs")."""
+    if door.lent_seat:
+        refuse_theirs(door.person_id, door.lent_member)
+
+
+def refuse_for_good(door: TableDoor, *commands: SeatCommand) -> None:
+    """Getting up, which leaves the seat and its hand to whoever sits down next, and asking that somebody is removed.
+
+    Raises Refused("claim.not_yet").
+    """
+    if any(isinstance(one, Stand) or (isinstance(one, AskTable) and one.about == "remove") for one in commands):
+        refuse_who_stands_in(door)

@@ -13,7 +13,7 @@ from cards.face.drawn_back import art_room
 from cards.face.measures import USUAL
 from play import actions
 from play.access import TableDoor
-from play.queries import page, seat_sheet, sheets
+from play.queries import page, sheets
 from play.queries.status import noes_with_words
 from play.queries.table_view import TableView
 from play.values.sheets import Asking, Sheet
@@ -21,9 +21,15 @@ from play.verbs.dropping import DROPPED
 from play.verbs.fields import NUMBER_MAX
 from play.verbs.registry import ENVELOPE, read_verb
 from play.views.composer import beside
-from play.views.doors import enter, looker, seated
-from play.views.pace import mind_the_pace
-from play.views.standing_in import refuse_a_second_chair, refuse_for_good, refuse_who_stands_in
+from play.views.doors import (
+    enter,
+    looker,
+    mind_the_pace,
+    refuse_a_second_chair,
+    refuse_for_good,
+    refuse_who_stands_in,
+    seated,
+)
 from studio.kernel.codec import digest as digest_of
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
@@ -256,7 +262,7 @@ def pile(request: HttpRequest, code: str, key: str) -> HttpResponse:
 @require_safe
 def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
     view = TableView.through(looker(request, code))
-    return _sheet(request, view, seat_sheet.seat_sheet(view, number))
+    return _sheet(request, view, sheets.seat_sheet(view, number))
 
 
 def _sheet(request: HttpRequest, view: TableView, sheet: Sheet) -> HttpResponse:

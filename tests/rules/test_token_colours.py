@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from play.table.card_words import TOKENS_AT_HAND, tokens_at_hand
-from play.table.token_colours import PALETTE, colours_of
+from play.table.seeing import PALETTE, colours_of
 
 NAMES = tuple("Ritual Wealth Ghost Curse Doom Hope Rain Fire".split())
 

@@ -13,7 +13,7 @@ import pytest
 from cards.rules.kit import DVORAK
 from play import models as rows
 from play.actions import execute
-from play.queries import board, seat_sheet, sheets, status
+from play.queries import board, sheets, status
 from play.queries.table_view import TableView
 from play.values.acts import Act
 from play.values.sheets import SheetForm
@@ -57,7 +57,7 @@ def pages(game: TableFixture, seat: int) -> Iterator[Any]:
         for piece in zone.pieces[:2]:
             yield sheets.piece_sheet(view, piece.id)
     for number in (1, 2, 3):
-        yield seat_sheet.seat_sheet(view, number)
+        yield sheets.seat_sheet(view, number)
 
 
 def gathering() -> TableFixture:

@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import assert_never
 
 from play.table import events as e
-from play.table.evolve.parts import with_seat
-from play.table.state import Piece, Seat, Table, Turn
+from play.table.state import Piece, Seat, Table, Turn, with_seat
 from play.table.zones import ZoneKey
 
 

@@ -8,9 +8,8 @@ from types import MappingProxyType
 from typing import Any, assert_never
 
 from play.table import events as e
-from play.table.evolve.parts import with_piece, with_seat
 from play.table.limits import TOKEN_KINDS_MAX
-from play.table.state import Looking, Piece, Table
+from play.table.state import Looking, Piece, Table, with_piece, with_seat
 from play.table.zones import ZoneKey, rules_of
 
 
