@@ -15,7 +15,7 @@ class CardsConfig(AppConfig):
         from cards.ports import Decks
         from cards.printing.queue import away, files, jobs, runner, standing
         from cards.queries.shop import jobs as print_jobs
-        from cards.search import counting, filling
+        from cards.search import filling
         from cards.search import shelf as archive
         from cards.storage import shelved
         from studio.ports import DECKS
@@ -38,5 +38,5 @@ class CardsConfig(AppConfig):
         ticks.every(60, "keep the press small", files.keep_small)
         ticks.every(1800, "sweep pictures that no card shows", shelf.sweep)
         ticks.every(3, "go through the archive", shelved.go_through)
-        ticks.every(600, "count what is played and printed", counting.count_anew)
+        ticks.every(600, "count what is played and printed", filling.count_anew)
         ticks.every(600, "forget who asked for prints", jobs.forget_askers)

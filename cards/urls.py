@@ -19,7 +19,6 @@ from cards.views import (
     fork,
     gaps,
     import_page,
-    keep,
     kit,
     lexicon,
     pictures,
@@ -153,7 +152,7 @@ CARRYING = [
     path("versions/<int:number>/deck.json", export.version, name="version-json"),
     path("feed.atom", feeds.deck_feed, name="deck-feed"),
     path("fork/", fork.fork, name="fork"),
-    path("keep/", keep.keep, name="keep"),
+    path("keep/", you.keep, name="keep"),
 ]
 
 COMPARE = [

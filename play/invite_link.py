@@ -78,6 +78,7 @@ def lets_in(table: rows.Table, person_id: int | None, invitation: str) -> bool:
     return opens(table, invitation)
 
 
+# The code by which a table is found: read aloud, typed and never given twice.
 _LETTERS = "ABCDEFGHJKMNPQRTUVWXY346789"  # none that look alike
 _LENGTH = 8
 

@@ -7,10 +7,10 @@ class StudioConfig(AppConfig):
     name = "studio"
 
     def ready(self) -> None:
-        from studio.actions import stand_ins
+        from studio.actions import departures, stand_ins
         from studio.live import hub, presence
         from studio.ports import HINTS
-        from studio.server import sweep, ticks
+        from studio.server import ticks
         from studio.speed import template_files, trim
 
         HINTS.fill(hub)
@@ -18,4 +18,4 @@ class StudioConfig(AppConfig):
         ticks.at_the_beginning("have the templates ready", template_files.compile_all)
         ticks.every(30, "settle who is who", stand_ins.settle_due)
         ticks.every(3600, "forget leases that ran out long ago", presence.sweep_out)
-        ticks.every(3600, "forget strangers who never came in", sweep.sweep_people)
+        ticks.every(3600, "forget strangers who never came in", departures.sweep_people)

@@ -16,7 +16,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.template.loader import render_to_string
 
-from studio.kernel.numbers import whole_number
+from studio.kernel.inputs import whole_number
 from studio.live.reach import is_the_database_away
 from studio.log.facts import UnknownFact
 from studio.setup.logs import number_here

@@ -231,7 +231,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}{mark}: {message}", "style": "{"}},
     "filters": {
-        "without_tokens": {"()": "studio.setup.redaction.WithoutTokens"},
+        "without_tokens": {"()": "studio.setup.logs.WithoutTokens"},
         "with_number": {"()": "studio.setup.logs.WithNumber"},
         "refusals": {"()": "studio.setup.logs.RefusalsAreNoWarnings", "level": ENV.log_level},
         "layer_lost": {"()": "studio.live.reach.LayerComplains"},

@@ -245,7 +245,7 @@ def test_only_commit_writes_entries() -> None:
 
 
 def test_what_comes_in_is_read_in_one_place() -> None:
-    """Bodies and queries by studio/web/inputs.py, digits by studio/kernel/numbers.py; files have their own readers."""
+    """Bodies and queries by studio/web/inputs.py, digits by studio/kernel/inputs.py; files have their own readers."""
     readers: dict[str, set[str]] = {"request": set(), "digits": set()}
     for path in sources("studio", "cards", "play"):
         for node in ast.walk(parsed(path)):
@@ -265,7 +265,7 @@ def test_what_comes_in_is_read_in_one_place() -> None:
     }
     of_the_machine = {"cards/printing/queue/processes.py"}
     assert readers["request"] == {"studio/web/inputs.py", "play/views/table.py"}, "the table hands its own query on"
-    assert readers["digits"] - of_files - of_the_machine == {"studio/kernel/numbers.py"}
+    assert readers["digits"] - of_files - of_the_machine == {"studio/kernel/inputs.py"}
 
 
 def test_only_what_answers_a_request_takes_one() -> None:

@@ -131,7 +131,7 @@ SPEAKS_ENGLISH = {
     "cards/storage/heavy.py": "SQL",
     "cards/storage/audit.py": "what does not add up is told to the host",
     "cards/storage/batch_rows.py": "the same of a first batch",
-    "cards/rules/loop_advice.py": "the words of a card in English, as they are found and mended",
+    "cards/rules/advice.py": "the words of a card in English, as they are found and mended",
     "cards/rules/wording_advice.py": "the same",
     "cards/face/": "a card is drawn alike for everybody: Special Rule, Cost, the names of symbols, (1 of 2)",
     "studio/live/bus.py": "the host's log",

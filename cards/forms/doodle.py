@@ -8,7 +8,7 @@ from cards.face.face import AS_IT_FITS, Stroke
 from cards.formats.strict_json import read_strictly
 from cards.rules.limits import ART_LINES_MAX, DOODLE_CHARACTERS_MAX, DOODLE_NUMBERS_MAX, STROKES_MAX
 from studio.kernel.codec import Unreadable, from_plain, to_plain
-from studio.kernel.numbers import whole_number
+from studio.kernel.inputs import whole_number
 from studio.kernel.refusals import Refused
 
 UNREADABLE = "face.doodle_unreadable"

@@ -12,8 +12,8 @@ from cards.rules.kit import Kit
 from cards.rules.kit_checks import Spot
 from cards.rules.limits import clean_line
 from cards.rules.ways import CLAUSES
+from studio.kernel.inputs import whole_number
 from studio.kernel.messages import Message, message
-from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 

@@ -12,7 +12,7 @@ from cards.forms.picture import read_picture, written_picture
 from cards.rules import limits
 from cards.rules.deck import BallotSort
 from cards.rules.effects import check_effects
-from studio.kernel.numbers import whole_number
+from studio.kernel.inputs import whole_number
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 

@@ -15,8 +15,8 @@ from cards.forms.kit_fields import COUNTERS, SECTIONS, ZONES, Section
 from cards.rules import kit as k
 from cards.rules.kit_checks import BEGINNING, DEALT, SEATS, TURN, KitSection, Spot, kit_amiss, spot_of
 from cards.rules.limits import clean_line
+from studio.kernel.inputs import whole_number
 from studio.kernel.messages import message
-from studio.kernel.numbers import whole_number
 
 ROWS_MAX = 40  # of one sentence of a rule that are read at all; the rules allow fewer
 TYPED_MAX = 2000  # characters of one field

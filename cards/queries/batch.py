@@ -28,8 +28,8 @@ from cards.storage.store import read_face
 from cards.values.batch import BatchAsk, BatchOffer, BatchSide, Blank, Leftover, Prompt, Stage, WriterLine
 from cards.values.workshop import TitleLine
 from studio.costly import spend
+from studio.kernel.inputs import whole_number
 from studio.kernel.messages import Message, counted, message, number_word
-from studio.kernel.numbers import whole_number
 from studio.people.membership import NOBODY
 from studio.web.words import begin, say, say_html
 

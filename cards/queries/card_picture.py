@@ -23,8 +23,8 @@ from cards.printing.queue.values import CardPicture, Job
 from cards.queries.shop.jobs import press_job
 from cards.queries.shop.printable import chosen_version, printable
 from cards.rules.deck import Ref
+from studio.kernel.inputs import whole_number
 from studio.kernel.messages import message
-from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 
 HOW = ("frame", "size", "service", "numbers")  # what of a print's choices is one of a single card's too

@@ -26,14 +26,14 @@ from cards.queries.settled import article_by, last_words, voices, worded
 from cards.rules import limits
 from cards.rules.colour_words import colour_words
 from cards.rules.deck import Amend, Article, Create, Ref
-from cards.rules.picture_advice import advice_on_picture
+from cards.rules.room_advice import advice_on_picture
 from cards.storage.store import changes_of
 from cards.values.composer import ComposerField, ComposerSheet, ThoughtLine
 from cards.values.effects import EffectSheet
 from cards.values.mat import Reason
 from cards.values.proof import Proof
+from studio.kernel.inputs import whole_number
 from studio.kernel.messages import Message, counted, message, number_word
-from studio.kernel.numbers import whole_number
 from studio.people.unfinished import PLACE_MAX
 from studio.web.words import say
 

@@ -18,7 +18,7 @@ from cards.queries.maker import decks_written_in
 from cards.queries.shelf_ask import DATA, FEED, PAGE, ShelfAsk, address
 from cards.rules.manifest import own_name, state_in
 from cards.search.finding import find
-from cards.values.came import what_came
+from cards.values.facts import what_came
 from studio.kernel.messages import message
 from studio.models import Member, Person
 from studio.people.makers import makers_address

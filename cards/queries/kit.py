@@ -25,9 +25,8 @@ from cards.values.kit import Cell, KitPage, PartGroup, PartShown
 from cards.verbs.proposing import Propose, Reword
 from cards.verbs.verb import Wish
 from studio.kernel.codec import digest
-from studio.kernel.inputs import Inputs
+from studio.kernel.inputs import Inputs, whole_number
 from studio.kernel.messages import Message, Slot, message
-from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.web.addresses import path_to
 from studio.web.words import say, say_slot

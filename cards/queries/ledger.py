@@ -11,8 +11,8 @@ from typing import Any, Literal
 from django.db.models import QuerySet
 
 from cards import models as rows
-from cards.rules.comparison import compared
 from cards.rules.deck import Ref
+from cards.rules.manifest import compared
 from cards.storage import ballot_rows
 from cards.storage.ballot_rows import name_of
 from cards.storage.heavy import kept_words

@@ -17,8 +17,7 @@ from cards.face.lexicon import CORNERS, Lexicon
 from cards.face.symbols import Symbol
 from cards.face.text import Markup, Run, inline_html, parse_inline
 from cards.forms.kit_fields import Choices, cell
-from cards.forms.lexicon import fields_of_lexicon, keyword_of, kind_of, read_lexicon, symbol_of
-from cards.forms.lexicon_fields import LEXICON_SECTIONS
+from cards.forms.lexicon import LEXICON_SECTIONS, fields_of_lexicon, keyword_of, kind_of, read_lexicon, symbol_of
 from cards.queries import lexicon_choices as choices
 from cards.queries.composer import COLOURS
 from cards.queries.deck_view import DeckView

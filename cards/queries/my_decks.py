@@ -18,7 +18,7 @@ from cards.rules.details import UNTITLED
 from cards.rules.manifest import state_in
 from cards.storage.heavy import kept_words
 from cards.values import counts
-from cards.values.came import what_came
+from cards.values.facts import what_came
 from cards.values.pages import named
 from studio.kernel.messages import counted, message, shortened
 from studio.models import Member

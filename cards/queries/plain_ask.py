@@ -15,8 +15,8 @@ from cards.rules import limits
 from cards.rules.deck import Article, Recount, Repeal, Reside, Restore
 from cards.storage.store import changes_of
 from cards.values.composer import PlainAsk
+from studio.kernel.inputs import whole_number
 from studio.kernel.messages import Message, counted, message, number_word
-from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 

@@ -10,8 +10,8 @@ from cards.queries.shelf_ask import ShelfAsk
 from cards.search.asked import SearchPiece
 from cards.values.facts import STATES
 from cards.values.shelf import Chip, ChipSaid
+from studio.kernel.inputs import whole_number
 from studio.kernel.messages import Message, counted, message, number_word
-from studio.kernel.numbers import whole_number
 from studio.web.words import parted, say
 
 KINDS = {

@@ -14,8 +14,7 @@ from cards import models as rows
 from cards.face.language import tag
 from cards.queries.covers import OnShelf, covers_of, deck_facts, newest_versions, on_shelf
 from cards.queries.shelf_ask import PAGE, address, letters
-from cards.rules.comparison import DeckState
-from cards.rules.manifest import own_name, state_in
+from cards.rules.manifest import DeckState, own_name, state_in
 from cards.search import shelf
 from cards.search.asked import SearchFilters
 from cards.search.catalogue import Catalogue
@@ -23,7 +22,7 @@ from cards.search.filling import is_whole
 from cards.search.finding import count, deal, find
 from cards.search.language import read
 from cards.values.archive import DeckCover
-from cards.values.came import what_came
+from cards.values.facts import what_came
 from cards.values.pages import Choice
 from cards.values.shelf import NewVersion, Ranked, TonightPage, TonightQuestion
 from studio.kernel.messages import Message, counted, message, number_word

@@ -20,7 +20,7 @@ from cards.rules.limits import (
     TOKENS_MAX,
     ZONES_MAX,
 )
-from studio.kernel.letters import is_bare
+from studio.kernel.folding import is_bare
 from studio.kernel.messages import LACKING, Message, Slot, message
 from studio.kernel.refusals import Refused
 

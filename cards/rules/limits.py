@@ -17,7 +17,7 @@ from cards.face.picture import Picture
 from cards.face.symbols import TOKEN
 from cards.rules.kit import Kit
 from studio.kernel.codec import to_plain
-from studio.kernel.letters import is_bare
+from studio.kernel.folding import is_bare
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 

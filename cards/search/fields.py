@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from cards.face.face import Face, kind_of, traits_of
 from cards.rules.kit import Kit
-from cards.search.signs import KIND, signs
 from studio.kernel.folding import FOLD, fold, tokens
 
 SLOTS = 2048  # of a deck: more than articles can be in force; in the first stands no card
@@ -63,3 +63,24 @@ def plays_with(kit: Kit) -> tuple[str, ...]:
 def traits_in(faces: Iterable[Face]) -> tuple[str, ...]:
     """The traits of these cards, once each."""
     return tuple(dict.fromkeys(trait for face in faces for trait in traits_of(face.type_line)))
+
+
+SYMBOL = re.compile(r"\{([^\s{}*\\](?:[^\n{}*\\]{0,58}[^\s{}*\\])?)\}")
+_NUMBER = re.compile(r"\d+")
+SIGN = "\ue000"  # begins the word of a symbol; a letter that no text folds to
+KIND = "\ue002"  # begins the word of a card's kind, beside those of its type line
+
+
+def signs(text: str) -> list[str]:
+    """The symbols in a text as words of their own, so that `{gold 3}` is found and "gold 3" is not: a sign gold and a
+    sign gold3."""
+    found: dict[str, None] = {}
+    for symbol in SYMBOL.finditer(text):
+        words = tokens(symbol.group(1))
+        numbers = [word for word in words if _NUMBER.fullmatch(word)]
+        named = [word for word in words if word not in numbers] or words
+        if named:
+            found[SIGN + "".join(named)] = None
+            if len(named) < len(words):
+                found["".join([SIGN, *named, *numbers])] = None
+    return list(found)

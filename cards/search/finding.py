@@ -25,7 +25,7 @@ from cards.search.catalogue import Catalogue, Key
 from cards.search.fields import deck_of, slot_of
 from cards.search.language import STATES, filter_fact, read
 from studio.kernel.folding import fold
-from studio.kernel.numbers import ID_DIGITS, whole_number
+from studio.kernel.inputs import ID_DIGITS, whole_number
 
 DECKS_A_PAGE = 24
 CARDS_A_PAGE = 60

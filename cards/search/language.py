@@ -31,10 +31,10 @@ from cards.search.asked import (
     SearchFilters,
     SearchPiece,
 )
-from cards.search.signs import KIND, SYMBOL, signs
+from cards.search.fields import KIND, SYMBOL, signs
 from studio.kernel.folding import is_written_alone, tokens
+from studio.kernel.inputs import whole_number
 from studio.kernel.messages import Message, message
-from studio.kernel.numbers import whole_number
 
 WORDS_MAX = 300  # characters of what was typed
 ATOMS_MAX = 24  # of one alternative

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cards.search.asked import EVERYWHERE, CardWords, HeadWords, Search
-from cards.search.signs import SIGN, SYMBOL, signs
+from cards.search.fields import SIGN, SYMBOL, signs
 from studio.kernel.folding import PlacedWord, placed_words
 
 Range = tuple[int, int]  # the first character, and the one after the last

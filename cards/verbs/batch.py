@@ -18,8 +18,7 @@ from cards.rules.limits import BATCH_CARDS_MAX, BATCH_SIZES
 from cards.rules.verdict import with_a_vote
 from cards.rules.ways import decides_alone
 from cards.verbs.verb import Back, Guard, HowOften, ReadField, Sent, Verb, flag, number
-from studio.kernel.inputs import UNREADABLE, Inputs
-from studio.kernel.numbers import whole_number
+from studio.kernel.inputs import UNREADABLE, Inputs, whole_number
 from studio.kernel.refusals import Refused
 
 A_CARD = 5 * 60  # seconds of the clock for each card

@@ -12,8 +12,7 @@ from cards.rules.details import ANOTHER, TYPED, check_details, check_language, i
 from cards.rules.limits import NAME_MAX, NOTES_MAX, PLAYERS_MAX, clean_line, clean_text
 from cards.rules.manifest import manifest_digest
 from cards.verbs.verb import Back, HowOften, ReadField, Sent, Verb, When, text
-from studio.kernel.inputs import Inputs
-from studio.kernel.numbers import whole_number
+from studio.kernel.inputs import Inputs, whole_number
 from studio.kernel.refusals import Refused
 
 TAGS_PARTED_BY = ","

@@ -11,8 +11,7 @@ from cards.queries.maker import SHOWN, MakerFilter, maker_page, makers_name, slu
 from cards.queries.shelf_ask import address, asked_in, asks
 from cards.queries.shelf_page import shelf_page
 from cards.queries.tonight import CUTS, PLAYERS, READY, TonightAsk, tonight
-from studio.kernel.inputs import Inputs
-from studio.kernel.numbers import ID_DIGITS
+from studio.kernel.inputs import ID_DIGITS, Inputs
 from studio.people.makers import makers_address
 from studio.ports import TABLES
 from studio.web.inputs import in_address

@@ -51,8 +51,7 @@ from cards.values.composer import ComposerSheet, PlainAsk
 from cards.views.begun import forget_begun, go_on_with, is_of_nothing
 from cards.views.doors import enter
 from cards.views.pictures import brought
-from studio.kernel.inputs import Failure, Inputs
-from studio.kernel.numbers import whole_number
+from studio.kernel.inputs import Failure, Inputs, whole_number
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
 from studio.people.limits import DRAFT_PACE, PREVIEW_PACE, PROPOSAL_PACE

@@ -16,7 +16,7 @@ from cards.queries.minutes import minutes_page
 from cards.rules.deck import Ref
 from cards.search.language import read
 from cards.views.doors import open_deck
-from studio.kernel.numbers import whole_number
+from studio.kernel.inputs import whole_number
 from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.live.view import View
 from studio.web.addresses import path_to

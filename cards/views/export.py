@@ -12,7 +12,7 @@ from cards.formats import own_json
 from cards.formats.values import DeckListing
 from cards.views.doors import open_deck, open_to_members
 from studio.web.inputs import NOT_THERE, in_address
-from studio.web.unchanged import answered
+from studio.web.responses import answered
 
 
 @require_safe

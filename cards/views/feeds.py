@@ -16,7 +16,7 @@ from studio.people.makers import makers_address
 from studio.web.atom import Feed, written
 from studio.web.inputs import in_address
 from studio.web.language import translated
-from studio.web.unchanged import answered
+from studio.web.responses import answered
 
 
 @translated

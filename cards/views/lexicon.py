@@ -18,8 +18,7 @@ from cards.rules.renaming import renamed_lexicon
 from cards.verbs.verb import Wish
 from cards.views.doors import enter, open_deck
 from cards.views.kit import typed_in
-from studio.kernel.inputs import Inputs
-from studio.kernel.numbers import whole_number
+from studio.kernel.inputs import Inputs, whole_number
 from studio.kernel.refusals import Refused
 from studio.web.inputs import in_address, sent
 from studio.web.responses import is_scripted

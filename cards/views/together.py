@@ -19,7 +19,7 @@ from cards.queries.workshop import place
 from cards.rules.limits import DOODLE_CHARACTERS_MAX
 from cards.views.doors import enter
 from cards.views.workshop import live
-from studio.kernel.numbers import whole_number
+from studio.kernel.inputs import whole_number
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import whole
 from studio.people.limits import SKETCH_PACE

@@ -14,7 +14,7 @@ from cards.access import Door
 from cards.queries.deck_view import DeckView
 from cards.queries.unfinished import unfinished_sheet
 from cards.views.doors import open_to_members
-from studio.kernel.numbers import whole_number
+from studio.kernel.inputs import whole_number
 from studio.kernel.refusals import Refused
 from studio.people.limits import UNFINISHED_BYTES_MAX, UNFINISHED_PACE
 from studio.people.unfinished import FormWords, drop_writing, keep_writing

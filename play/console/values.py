@@ -18,8 +18,8 @@ from play.table.command import SeatCommand
 from play.table.sight import PieceSight, SeatSight, Sight
 from play.table.state import CardText
 from play.table.zones import ZoneKey, rules_of, seats_key
+from studio.kernel.inputs import whole_number
 from studio.kernel.messages import Message, Slot, message, series
-from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 
 LINE_MAX = 8000  # characters of one line; a Special Rule's text is the longest thing anybody types

@@ -20,8 +20,8 @@ from play.values.felt import Felt
 from play.values.log import LogLine
 from play.values.pieces import PieceView
 from play.values.sheets import Option
+from studio.kernel.inputs import whole_number
 from studio.kernel.messages import message
-from studio.kernel.numbers import whole_number
 from studio.kernel.schema import kinds
 from studio.models import Entry
 from studio.web.words import say

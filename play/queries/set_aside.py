@@ -84,7 +84,8 @@ def _title(face: object) -> str:
 
 
 def batch_call(view: TableView) -> BatchOffer:
-    """No statement while none runs."""
+    """A first batch that is called while the draft is played: said to whoever sits, where they write. No statement
+    while none runs."""
     deck = view.row.deck
     if deck is None or deck.batch is None or not takes_cards(view.row) or not view.seen.me:
         return BatchOffer()

@@ -165,6 +165,7 @@ def looking_sheet(view: TableView) -> Sheet:
 
 
 def seat_sheet(view: TableView, number: int) -> Sheet:
+    """All that can be done with one's own place, or with somebody else's."""
     now = view.seen
     shown = next((s for s in seats_of(view) if s.number == number), None)
     if shown is None:

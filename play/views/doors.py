@@ -71,12 +71,15 @@ def _is_here(door: TableDoor) -> None:
         presence.renew(door.stream_id, door.member_id, door.stay)
 
 
+# How often somebody may speak at a table: what is said stays in the log, and everybody is sent it. So are notes on
+# cards, and what the others are asked, with the reasons that are given.
 def mind_the_pace(door: TableDoor, key: str, *commands: SeatCommand) -> None:
     """Refused("pace.person", "pace.group") for who floods the log. Five statements for a remark, none for a move."""
     if any(isinstance(command, Speak | WriteNote | AskTable) for command in commands):
         keep_pace(door, TALK_PACE, key)
 
 
+# What somebody who stands in for another (a day after a claim) leaves alone at a table: it could not be undone.
 def refuse_who_stands_in(door: TableDoor) -> None:
     """Putting the table away, and giving the seat with its secrets to another. Raises Refused("claim.not_yet")."""
     if door.is_standing_in and door.person_id is not None:

@@ -2,9 +2,11 @@
 
 from studio.actions.accounts import (
     change_password,
+    hide_my_cards,
     make_account,
     make_recovery_code,
     reset_password,
+    show_my_cards,
     sign_in,
     sign_out,
     use_recovery_code,
@@ -14,7 +16,6 @@ from studio.actions.claims import answer_claim, say_who_i_am
 from studio.actions.departures import forget_me, leave, raise_epoch, remove, revoke_device
 from studio.actions.knocks import knock, let_in, turn_away
 from studio.actions.notices import ask_for_notices, stop_notices
-from studio.actions.shown import hide_my_cards, show_my_cards
 
 __all__ = [
     "answer_claim",

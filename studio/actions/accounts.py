@@ -33,6 +33,7 @@ from studio.people.limits import (
     SIGN_IN_NAME_PACE,
     SIGN_IN_PACE,
 )
+from studio.people.makers import new_key
 from studio.people.membership import refuse_stand_in
 from studio.people.names import clean_name, name_key
 from studio.people.watch import masked, saw
@@ -227,3 +228,13 @@ def _revoke_all(person_id: int) -> None:
 def _code_hash(code: str) -> str:
     letters = "".join(letter for letter in code.upper() if letter.isalnum())
     return hashlib.sha256(letters.encode(errors="replace")).hexdigest()
+
+
+def show_my_cards(*, person_id: int) -> None:
+    """Each time at a new address: one that was taken back leads nowhere again."""
+    refuse_stand_in(person_id)
+    Person.objects.filter(pk=person_id, maker_key=None, forgotten_at=None).update(maker_key=new_key())
+
+
+def hide_my_cards(*, person_id: int) -> None:
+    Person.objects.filter(pk=person_id).update(maker_key=None)

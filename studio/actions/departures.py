@@ -1,17 +1,20 @@
-"""Going: leaving, being removed, revoking a link or a device, and being forgotten."""
+"""Going: leaving, being removed, revoking a link or a device, being forgotten, and what is forgotten by itself."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from studio.actions import stand_ins
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
-from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryCode
+from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryCode, RoomCode
 from studio.people import membership, unfinished
 from studio.people.hints import people_changed, rights_changed
+from studio.people.limits import ROOM_CODE_HOURS, STRANGER_DAYS
 from studio.people.names import DEFAULT_COLOUR, DEFAULT_SHAPE, SOMEBODY
 from studio.people.watch import saw
 from studio.ports import apps
@@ -86,3 +89,16 @@ def _standing(member_id: int) -> Member:
     if member is None:
         raise Refused("member.unknown")
     return member
+
+
+def sweep_people() -> int:
+    """Four statements; how many people went. Whoever ever was a member, has an account or a spare key stays."""
+    now = timezone.now()
+    long_ago = now - timedelta(days=STRANGER_DAYS)
+    Knock.objects.filter(seen_at__lt=now - timedelta(days=1)).delete()
+    RoomCode.objects.filter(made_at__lt=now - timedelta(hours=ROOM_CODE_HOURS)).delete()
+    Device.objects.filter(revoked_at__lt=long_ago).delete()
+    strangers = Person.objects.filter(
+        memberships__isnull=True, account__isnull=True, recovery_code__isnull=True, created_at__lt=long_ago
+    ).exclude(Q(devices__seen_at__gt=long_ago))
+    return strangers.delete()[1].get("studio.Person", 0)

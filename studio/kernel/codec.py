@@ -21,8 +21,8 @@ from sys import intern
 from typing import Any, TypeVar, Union
 
 from studio.kernel import schema
+from studio.kernel.inputs import ID_DIGITS, whole_number
 from studio.kernel.messages import Sayable, english, message, series
-from studio.kernel.numbers import ID_DIGITS, whole_number
 
 T = TypeVar("T")
 

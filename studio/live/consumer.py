@@ -16,7 +16,7 @@ from urllib.parse import parse_qs
 
 from django.db import InterfaceError, OperationalError
 
-from studio.kernel.numbers import whole_number
+from studio.kernel.inputs import whole_number
 from studio.live import hub as hubs
 from studio.live import threads
 from studio.live.bus import Signalled

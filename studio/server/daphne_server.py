@@ -36,9 +36,9 @@ from zope.interface import implementer
 
 from studio.live.transport import is_plain, text_frame, write_now
 from studio.server import ticks
-from studio.server.collector import collect_seldom
 from studio.server.inbox import Inbox
 from studio.server.incoming_limits import CountedLine, LimitedFactory
+from studio.speed.trim import collect_seldom
 
 log = logging.getLogger(__name__)
 reactor: Any = _reactor

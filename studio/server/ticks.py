@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from django.db import close_old_connections, connection, connections
 
 from studio.live.reach import DATABASE, said_of_the_database
-from studio.server.collector import pass_over
+from studio.speed.trim import pass_over
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,5 @@
-"""What a line of the log says, and which lines there are: the request it was written for, and no noise of refusals.
+"""What a line of the log says, and which lines there are: the request it was written for, and no noise of refusals;
+what is never logged: the secrets that stand in addresses.
 
 Set up before any model, so it imports none.
 """
@@ -6,6 +7,7 @@ Set up before any model, so it imports none.
 from __future__ import annotations
 
 import logging
+import re
 import threading
 
 _answered = threading.local()  # `number`: of the request that this thread answers
@@ -47,3 +49,22 @@ class RefusalsAreNoWarnings(logging.Filter):
 def on_one_line(text: str) -> str:
     """What somebody sent, as it may stand in a line of the log: it begins no line of its own."""
     return text.encode("unicode_escape").decode("ascii")
+
+
+_SECRET_PATH = re.compile(r"(/(?:join|knock|claims)/|[?&]invite=)[A-Za-z0-9_%.~-]{8,}")
+
+
+class WithoutTokens(logging.Filter):
+    """Blacks out invitation tokens and knock keys in whatever a handler is given."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        message = record.getMessage()
+        cleaned = without_tokens(message)
+        if cleaned != message:
+            record.msg, record.args = cleaned, None
+        return True
+
+
+def without_tokens(text: str) -> str:
+    """The text with every secret of an address shortened: "/join/…", "?invite=…"."""
+    return _SECRET_PATH.sub(r"\1…", text)

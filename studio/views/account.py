@@ -1,4 +1,4 @@
-"""Signing in and out, accounts, spare keys, devices, and being forgotten."""
+"""Signing in and out, accounts, spare keys, devices, notices of the browser, and being forgotten."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from studio import actions
 from studio.access import knower
@@ -17,6 +17,8 @@ from studio.kernel.refusals import Refused
 from studio.people import queries
 from studio.people.limits import PASSWORD_MAX, SIGN_IN_NAME_MAX
 from studio.people.names import clean_name
+from studio.people.notices import PushTarget
+from studio.setup.env import PROJECT
 from studio.views.answers import secret_page, went
 from studio.views.person_form import PersonForm, person_form, typed_person
 from studio.web.devices import caller, drop_device, keep_device, visit_of
@@ -191,3 +193,31 @@ def _same_name(typed: str, name: str) -> bool:
 def _form_of(request: HttpRequest) -> PersonForm:
     who = caller(request)
     return replace(person_form(request), name=who.name, colour=who.colour, shape=who.shape)
+
+
+WORKER = PROJECT / "static" / "js" / "push_worker.js"
+
+
+@require_POST
+def ask(request: HttpRequest) -> HttpResponse:
+    """What the browser's push service gave it."""
+    who, given = caller(request), posted(request)
+    target = PushTarget(given.text("endpoint"), given.text("p256dh"), given.text("auth"))
+    actions.ask_for_notices(person_id=knower(who), device_id=who.device_id or 0, target=target)
+    return went(request, reverse("you"))
+
+
+@require_POST
+def stop(request: HttpRequest) -> HttpResponse:
+    who = caller(request)
+    knower(who)
+    actions.stop_notices(device_id=who.device_id or 0)
+    return went(request, reverse("you"))
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """At the root of the site, or it could not show notices for all of it."""
+    response = HttpResponse(WORKER.read_bytes(), content_type="text/javascript; charset=utf-8")
+    response.headers["Cache-Control"] = "no-cache"
+    return response

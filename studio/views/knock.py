@@ -1,7 +1,8 @@
-"""Knocking with a room code, waiting at the door, and opening it."""
+"""Coming in: by a link, or knocking with a room code, waiting at the door, and opening it."""
 
 from __future__ import annotations
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -10,13 +11,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from studio import actions
 from studio.access import GroupDoor, group_door
 from studio.kernel.refusals import Refused
-from studio.models import Claim, Knock
+from studio.models import Claim, Group, Knock
 from studio.people import queries
+from studio.people.invitations import group_of
+from studio.people.limits import COME_BACK_PACE
+from studio.people.membership import is_member
 from studio.ports import TABLES
 from studio.views.answers import secret_page, went
-from studio.views.person_form import person_form, typed_person
+from studio.views.person_form import arrive, person_form, typed_person
 from studio.web.devices import caller, keep_device, visit_of
 from studio.web.inputs import anywhere, posted
+from studio.web.ratelimit import take_try
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -99,3 +104,43 @@ def _door_of_knock(request: HttpRequest, key: str) -> tuple[GroupDoor, str]:
     if made is None or made.stream.group is None:
         raise Http404
     return group_door(caller(request), made.stream.group.key), queries.landing_of_stream(made.stream)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """GET shows who invites and asks for a name; POST joins. A revoked or invented link is 404 either way."""
+    group = group_of(token)
+    if group is None:
+        return secret_page(request, "studio/join_dead.html", {"here": ""}, Refused("join.link_dead"))
+    who = caller(request)
+    if who.person_id is not None and is_member(group.pk, who.person_id):
+        return redirect(queries.landing(group.pk))
+    if request.method != "POST":
+        return _page(request, group)
+    try:
+        if who.is_known:
+            take_try("come back", f"{who.person_id} into {group.pk}", COME_BACK_PACE)
+        with transaction.atomic():
+            asked = posted(request)
+            person = arrive(request)
+            if who.is_known and asked.get("name"):
+                shape = asked.text("shape") or person.shape
+                actions.rename(person_id=person.pk, name=asked["name"], colour=person.colour, shape=shape)
+            actions.join(group_id=group.pk, person_id=person.pk, i_am=asked.text("i_am"))
+    except Refused as refused:
+        return _page(request, group, refused)
+    return went(request, queries.landing(group.pk))
+
+
+def _page(request: HttpRequest, group: Group, refused: Refused | None = None) -> HttpResponse:
+    page = queries.invitation_page(group)
+    form = person_form(request, {seal.shape for seal in page.seals})
+    who = caller(request)
+    context = {
+        "here": "",
+        "page": page,
+        "who": who,
+        "form": form.refused(refused) if refused else form,
+        "asks_name": not who.is_known or bool(refused and refused.code.startswith("name.")),
+    }
+    return secret_page(request, "studio/join.html", context, refused)

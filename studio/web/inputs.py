@@ -9,8 +9,7 @@ from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooMany
 from django.http import Http404, HttpRequest, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 
-from studio.kernel.inputs import UNREADABLE, Failure, Inputs
-from studio.kernel.numbers import ID_DIGITS
+from studio.kernel.inputs import ID_DIGITS, UNREADABLE, Failure, Inputs
 
 
 @dataclass(frozen=True, slots=True)

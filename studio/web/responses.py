@@ -6,11 +6,13 @@ JSON {"code", "words"}. A plain form gets 303 to a page, or the refusal on a pag
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.cache import get_conditional_response
 
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed, readable_key
@@ -80,3 +82,16 @@ def say_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
     answer.process_view = process_view  # type: ignore[attr-defined]
     answer.process_exception = process_exception  # type: ignore[attr-defined]
     return answer
+
+
+# What is asked for again and again by programs: sent once, and 304 while nothing of it is other.
+def answered(request: HttpRequest, body: bytes, sort: str, *, is_public: bool) -> HttpResponse:
+    """Named by a digest of its bytes (ETag). What is public may be read by pages of other sites and kept by whoever
+    carries it, and is never shown again without asking: it may be public no longer."""
+    mark = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    same = get_conditional_response(request, etag=mark)
+    response = same if isinstance(same, HttpResponse) else HttpResponse(body, content_type=f"{sort}; charset=utf-8")
+    response["ETag"], response["Cache-Control"] = mark, "no-cache" if is_public else "private, no-cache"
+    if is_public:
+        response["Access-Control-Allow-Origin"] = "*"
+    return response

@@ -17,6 +17,7 @@ from cards import actions as deck_actions
 from cards.queries.my_decks import my_decks, waiting_ballots
 from cards.rules.deck import Details
 from studio import actions, ports
+from studio.actions.departures import sweep_people
 from studio.kernel.refusals import Refused
 from studio.live import hub
 from studio.models import Claim, Device, Group, Lease, Member, Person, Tries
@@ -24,7 +25,6 @@ from studio.people.invitations import group_of, qr_svg, token_of
 from studio.people.join_codes import DIGITS, LETTERS, find_room, open_room, spoken
 from studio.people.limits import GROUP_MEMBERS_MAX, NAME_MARKS_MAX, NAME_MAX, STRANGER_DAYS, Pace
 from studio.people.names import clean_name, free_name, is_two_in_one, looks_like, name_key
-from studio.server.sweep import sweep_people
 from studio.web.ratelimit import network_of, take_try
 from tests.deck_fixture import DeckFixture
 

@@ -14,7 +14,7 @@ from cards import actions
 from cards import models as rows
 from cards.face.face import Face
 from cards.rules.deck import Details, Ref
-from cards.search import counting, filling
+from cards.search import filling
 from cards.search.finding import find
 from cards.search.language import read
 from cards.storage.shelved import is_shelved_rightly, shelve
@@ -65,11 +65,11 @@ def test_what_is_played_and_printed_is_counted_from_time_to_time(monkeypatch: py
             Entry.objects.create(stream=stream, seq=1, kind="GameBegun", body={}, at=at)
         rows.PrintJob.objects.create(deck=deck, state="done", version=version, digest=f"{number}", created_at=now)
     assert find(read("played>0")).deck_total == 0
-    assert (counting.count_anew(), counting.count_anew()) == (1, 0)
+    assert (filling.count_anew(), filling.count_anew()) == (1, 0)
     assert find(read("played:2 printed:3")).deck_total == 1 and find(read("played>2")).deck_total == 0
     assert rows.ShelfDeck.objects.get().played_lately == 1
-    monkeypatch.setattr(counting, "LATELY", timedelta(days=28))
-    assert (counting.count_anew(), counting.count_anew()) == (1, 0)
+    monkeypatch.setattr(filling, "LATELY", timedelta(days=28))
+    assert (filling.count_anew(), filling.count_anew()) == (1, 0)
     assert rows.ShelfDeck.objects.get().played_lately == 0
 
 

@@ -348,7 +348,7 @@ def measured(asking: argparse.Namespace, inside: Inside, clock: Clock) -> None:
     print(f"made in {time.perf_counter() - began:.0f} s", flush=True)
     filled()
     from cards.search import shelf
-    from studio.server.collector import collect_seldom
+    from studio.speed.trim import collect_seldom
 
     read = clock.now()
     shelf.catalogue()

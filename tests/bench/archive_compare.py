@@ -94,8 +94,8 @@ def decks_of(cards: int) -> dict[str, str]:
 
 def forget() -> None:
     """Nothing of any face is remembered, as in a process that has just begun."""
-    from studio.server.collector import collect_seldom
     from studio.speed.lately import Lately
+    from studio.speed.trim import collect_seldom
 
     gc.unfreeze()  # among what a server begins with are its memories
     for one in gc.get_objects():

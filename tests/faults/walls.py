@@ -16,9 +16,9 @@ from cards.rules.deck import DeleteDeck, Ref
 from cards.storage import store
 from cards.verbs.votes import Remark
 from studio import actions as people
+from studio.actions.departures import sweep_people
 from studio.log.walls import lowered
 from studio.models import Entry, Member, Person
-from studio.server.sweep import sweep_people
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.faults.oracles import complaints
 

@@ -15,7 +15,7 @@ from cards.printing.queue import away, runner
 from cards.printing.queue.jobs import PrintJob
 from studio.live.reach import Reach
 from studio.models import Pulse
-from studio.server import health, pulse, ticks
+from studio.server import health, ticks
 from tests.markup import as_read
 from tests.print.asking import ask
 
@@ -30,7 +30,7 @@ def with_worker(settings: Any) -> None:
 
 def heard_of(ago: timedelta) -> None:
     away.say_alive()
-    Pulse.objects.filter(name=pulse.PRESS).update(at=timezone.now() - ago)
+    Pulse.objects.filter(name=health.PRESS).update(at=timezone.now() - ago)
 
 
 def test_who_waits_for_a_press_that_is_away_is_told_after_a_minute(deck, reader, quick, with_worker) -> None:

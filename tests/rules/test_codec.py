@@ -24,8 +24,7 @@ from studio.kernel.codec import (
     union_member,
     without_unknown,
 )
-from studio.kernel.inputs import Failure, Inputs
-from studio.kernel.numbers import whole_number
+from studio.kernel.inputs import Failure, Inputs, whole_number
 from studio.kernel.refusals import Refused
 
 

@@ -10,7 +10,7 @@ from cards.face.drawn import draw_face
 from cards.face.face import Face
 from cards.face.picture import Picture, credit_line, dots_per_inch
 from cards.rules.limits import check_face
-from cards.rules.picture_advice import advice_on_picture, printed_dpi
+from cards.rules.room_advice import advice_on_picture, printed_dpi
 from studio.kernel.codec import from_plain, to_plain
 from studio.kernel.messages import english
 from studio.kernel.refusals import Refused

@@ -7,8 +7,7 @@ from django.test import Client
 
 from cards import models as rows
 from cards.rules.deck import SetVisibility
-from cards.values.came import Came
-from cards.values.facts import facts_of
+from cards.values.facts import Came, facts_of
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
 from tests.web.decks import accepted, archive, ask

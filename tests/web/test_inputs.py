@@ -9,8 +9,7 @@ import pytest
 from django.http import Http404
 from django.test import Client, RequestFactory
 
-from studio.kernel.inputs import Failure, Inputs
-from studio.kernel.numbers import whole_number
+from studio.kernel.inputs import Failure, Inputs, whole_number
 from studio.kernel.refusals import Refused
 from studio.web.inputs import NOT_THERE, anywhere, posted
 from tests.deck_fixture import DeckFixture

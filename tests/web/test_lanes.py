@@ -43,7 +43,7 @@ from cards.storage.store import read_face
 from studio.costly import DRAWN_BETWEEN, NotHere, no_more_than
 from studio.kernel.refusals import Refused
 from studio.people.limits import PREVIEW_PACE, Pace
-from studio.server import crowd
+from studio.server import handler
 from studio.server.handler import COMMAND_MAX, Pages
 from studio.server.plain_forms import PageRequest
 from studio.web.lanes import THREADS, turn
@@ -562,7 +562,7 @@ def test_where_a_lane_is_full_one_is_told_at_once_and_keeps_what_was_typed(
     pages: Pages, entered: dict[str, set[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = WorkshopEvening()
-    monkeypatch.setattr(crowd, "WAITING_MAX", 0)
+    monkeypatch.setattr(handler, "WAITING_MAX", 0)
     ros, home = Asked(evening.ros, pages), evening.home
     read, load = list[str](), PageRequest._load_post_and_files
 
@@ -590,14 +590,14 @@ def test_where_a_lane_is_full_one_is_told_at_once_and_keeps_what_was_typed(
         return await ros.post(f"{home}write/", {**GOAT, "doodle": full_drawing(2)})
 
     assert asyncio.run(written_all_the_same())[0] == 303, "nothing else keeps such words, so they wait"
-    monkeypatch.setattr(crowd, "BYTES_MAX", COMMAND_MAX)
+    monkeypatch.setattr(handler, "BYTES_MAX", COMMAND_MAX)
     status, words = asyncio.run(written_all_the_same())
     assert status == 503 and b"Nothing of yours is lost" in words
     assert read == [f"{home}bring-in/"], "nothing else of what was sent is read, not for a token either"
 
 
 def test_of_one_browser_one_is_under_way_and_a_few_wait() -> None:
-    line = crowd.Crowd()
+    line = handler.Crowd()
 
     async def many() -> list[int]:
         most, now = [], 0
@@ -610,15 +610,15 @@ def test_of_one_browser_one_is_under_way_and_a_few_wait() -> None:
                 await asyncio.sleep(0)
                 now -= 1
 
-        await asyncio.gather(*(one("ros") for _ in range(crowd.OWN_MAX)))
+        await asyncio.gather(*(one("ros") for _ in range(handler.OWN_MAX)))
         assert max(most) == 1
-        holding = [asyncio.create_task(one("ros")) for _ in range(crowd.OWN_MAX)]
+        holding = [asyncio.create_task(one("ros")) for _ in range(handler.OWN_MAX)]
         await asyncio.sleep(0)
         assert not line.has_room("lists", "ros", 10, may_wait=False) and line.has_room(
             "lists", "ida", 10, may_wait=False
         )
         assert line.has_room("lists", "ros", 10, may_wait=True) and line.has_room("proofs", "ros", 10, may_wait=False)
-        assert not line.has_room("lists", "ida", crowd.BYTES_MAX, may_wait=True)
+        assert not line.has_room("lists", "ida", handler.BYTES_MAX, may_wait=True)
         await asyncio.gather(*holding)
         return most
 
@@ -627,7 +627,7 @@ def test_of_one_browser_one_is_under_way_and_a_few_wait() -> None:
 
 
 def test_whoever_sends_much_leaves_room_for_others_and_for_what_is_small() -> None:
-    line, large = crowd.Crowd(), 8_000_000
+    line, large = handler.Crowd(), 8_000_000
 
     async def much() -> None:
         async with AsyncExitStack() as lying:
@@ -638,7 +638,7 @@ def test_whoever_sends_much_leaves_room_for_others_and_for_what_is_small() -> No
                     sent += 1
                 assert sent == {"ros": 3, "ida": 3, "sue": 2}[who]
             assert not line.has_room("proofs", "idris", large, may_wait=True)
-            assert line.has_room("proofs", "idris", crowd.LIGHT, may_wait=False)
+            assert line.has_room("proofs", "idris", handler.LIGHT, may_wait=False)
         assert line.has_room("pictures", "idris", large, may_wait=False)
 
     asyncio.run(much())

@@ -175,7 +175,7 @@ def test_decks_begun_from_one_address_and_comings_into_one_group_keep_a_pace(mon
     monkeypatch.setattr("cards.views.start.START_PACE", Pace(3, 3600))
     begun = [ros.post("/decks/start/", {"title": "Another"}) for _ in range(3)]
     assert [answer.status_code for answer in begun] == [303, 303, 429] and "Wait" in begun[-1].content.decode()
-    monkeypatch.setattr("studio.views.join.COME_BACK_PACE", Pace(2, 600))
+    monkeypatch.setattr("studio.views.knock.COME_BACK_PACE", Pace(2, 600))
     for _ in range(2):
         assert idris.post(f"/groups/{group.key}/leave/").status_code == 303
         assert idris.join(group, name="").status_code == 303

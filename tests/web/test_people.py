@@ -17,7 +17,7 @@ from studio.people.invitations import group_of, token_of
 from studio.people.join_codes import open_room
 from studio.people.names import SOMEBODY
 from studio.people.queries import device_words
-from studio.setup.redaction import without_tokens
+from studio.setup.logs import without_tokens
 from tests.markup import as_read
 from tests.visitors import Visitor, everything
 
@@ -277,7 +277,7 @@ def test_the_link_may_be_shown_by_any_member_and_renewed_by_stewards_alone() -> 
 
 
 def test_tokens_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
-    from studio.setup.redaction import WithoutTokens
+    from studio.setup.logs import WithoutTokens
 
     record = logging.LogRecord(
         "django.request", logging.WARNING, "", 0, "Not Found: %s", ("/join/abcdefgh12345/",), None

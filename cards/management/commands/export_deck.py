@@ -11,7 +11,7 @@ from django.http import Http404
 
 from cards.files.listing_of_deck import listing_of, with_history, with_pictures
 from cards.formats import FORMATS, format_named
-from cards.management.deck_argument import METAVAR, deck_named
+from cards.management.print_options import METAVAR, deck_named
 from cards.values import counts
 from studio.kernel.messages import message, series
 from studio.server.newer import OfThisRelease

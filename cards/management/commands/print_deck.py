@@ -10,8 +10,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.http import Http404
 
 from cards.face.letters import FONTS_LINE
-from cards.management.deck_argument import METAVAR, deck_named
-from cards.management.print_options import add_choices, choices_of
+from cards.management.print_options import METAVAR, add_choices, choices_of, deck_named
 from cards.printing.choices.services import SERVICES
 from cards.printing.queue import files
 from cards.queries.shop.jobs import press_job

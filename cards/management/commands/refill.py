@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cards.storage.shelved import shelve_anew
-from studio.people.folded import fold_names_anew
+from studio.people.names import fold_names_anew
 from studio.server.newer import OfThisRelease
 
 

@@ -15,8 +15,8 @@ from cards.face.measures import card_size
 from cards.face.text import clean_line
 from cards.printing.choices import limits
 from cards.printing.geometry.papers import PAPERS, paper_named
+from studio.kernel.inputs import whole_number
 from studio.kernel.messages import Message
-from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 
 ECHOED = 40  # characters of what somebody sent that a refusal says again

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from cards.printing.choices.choices import PrintChoices
-from cards.rules.comparison import DeckState, compared
 from cards.rules.deck import Ref
+from cards.rules.manifest import DeckState, compared
 from studio.kernel.refusals import Refused
 
 NAMED_MAX = 10  # numbers that a refusal says again

@@ -14,7 +14,7 @@ from django.utils import timezone
 from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.runner import is_lost
 from studio.live.reach import Reach
-from studio.server import pulse
+from studio.server import health
 
 ALIVE_EVERY = 10.0  # seconds between two signs of life
 AWAY = timedelta(seconds=60)  # without one: the press is away
@@ -27,12 +27,12 @@ PRESS = Reach(
 
 def say_alive() -> None:
     """This process prints."""
-    pulse.beat(pulse.PRESS)
+    health.beat(health.PRESS)
 
 
 def is_press_away() -> bool:
     """One statement, two on PostgreSQL; none where the web processes print."""
-    return settings.ENV.has_worker and pulse.is_silent(pulse.PRESS, AWAY)
+    return settings.ENV.has_worker and health.is_silent(health.PRESS, AWAY)
 
 
 def waits_in_vain(job: PrintJob) -> bool:

@@ -37,9 +37,8 @@ from cards.printing.shared.chosen_back import back_behind
 from cards.printing.shared.pieces import CardBack
 from cards.queries.faces import ReadFace, back_of, lexicon_of, read_faces, read_to_lay
 from cards.queries.shop.pieces import PaperCard, blank_items, cards_of, number_of, slip_of
-from cards.rules.comparison import DeckState
 from cards.rules.deck import Ref
-from cards.rules.manifest import state_in
+from cards.rules.manifest import DeckState, state_in
 from cards.storage.ballot_rows import name_of
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
