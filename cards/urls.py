@@ -48,7 +48,7 @@ SITE = [
     path("sitemap-<int:number>.xml", feeds.sitemap_part, name="sitemap-part"),
     path("symbols/<str:name>.svg", drawn.symbol, name="symbol"),
     path("card-sizes/<str:name>.css", drawn.style, name="card-size"),
-    path("backs/<str:name>.svg", back.pattern, name="back-pattern"),
+    path("backs/<str:name>.svg", drawn.pattern, name="back-pattern"),
     path("pictures/<str:digest>/", pictures.picture, name="picture"),
     path("forked-from/<slug:key>/<int:version>/", fork.source, name="source"),
 ]

@@ -14,8 +14,7 @@ from django.conf import settings
 
 from studio.web.joined import older, plan, sheets
 from studio.web.joined.older import NotPut, SheetRule
-from studio.web.joined.refusal import DoesNotFit
-from studio.web.joined.sheets import SheetLink
+from studio.web.joined.sheets import DoesNotFit, SheetLink
 
 STATIC = Path(settings.STATICFILES_DIRS[0])
 FACTS = Path(__file__).parent / "newer_than_the_floor.tsv"

@@ -143,7 +143,7 @@ SPEAKS_ENGLISH = {
     "cards/queries/shop/extra_pages.py": "the words on such paper",
     "cards/sample_decks.py": "decks as people would have written them",
     "cards/formats/labels.py": "words that stand in files",
-    "cards/rules/mentions.py": "words that are looked for in English texts",
+    "cards/rules/deck_advice.py": "words that are looked for in English texts",
     "cards/rules/upcasters.py": "a name that stood in what is stored",
     "play/storage/audit.py": "what does not add up is told to the host",
     "play/table/card_words.py": "words that are looked for on cards",

@@ -1,15 +1,14 @@
-"""The back of a deck's cards: read by its members, changed by their vote; and patterns, drawn for anybody."""
+"""The back of a deck's cards: read by its members, changed by their vote."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from cards.access import Door
-from cards.face.back_art import named_pattern
 from cards.forms.back import read_back
 from cards.queries.back import back_page
 from cards.queries.deck_view import DeckView
@@ -54,14 +53,3 @@ def _page(request: HttpRequest, door: Door, refused: Refused | None = None) -> H
     page = back_page(view, beginning(view, given), _typed(given) if request.method == "POST" else None, refused)
     answer = status(refused) if refused is not None else 200
     return render(request, "cards/back.html", {"page": page, "here": "archive"}, status=answer)
-
-
-@require_safe
-def pattern(request: HttpRequest, name: str) -> HttpResponse:
-    """The SVG of that name: nothing in it belongs to a deck. Http404 for a name that is none."""
-    svg = named_pattern(name)
-    if svg is None:
-        raise Http404
-    answer = HttpResponse(svg, content_type="image/svg+xml")
-    answer.headers["Cache-Control"] = "public, max-age=604800"  # a name is drawn alike until a release draws better
-    return answer

@@ -1,6 +1,7 @@
 """What people do about themselves and their groups. Each verb is one transaction, or it is refused whole."""
 
 from studio.actions.accounts import (
+    ask_for_notices,
     change_password,
     hide_my_cards,
     make_account,
@@ -9,13 +10,12 @@ from studio.actions.accounts import (
     show_my_cards,
     sign_in,
     sign_out,
+    stop_notices,
     use_recovery_code,
 )
-from studio.actions.arrivals import arrive, join, rename, start_group
+from studio.actions.arrivals import arrive, join, knock, let_in, rename, start_group, turn_away
 from studio.actions.claims import answer_claim, say_who_i_am
 from studio.actions.departures import forget_me, leave, raise_epoch, remove, revoke_device
-from studio.actions.knocks import knock, let_in, turn_away
-from studio.actions.notices import ask_for_notices, stop_notices
 
 __all__ = [
     "answer_claim",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 
+from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import User, update_last_login
 from django.contrib.auth.password_validation import validate_password
@@ -20,14 +21,16 @@ from studio.access import knower
 from studio.actions.merges import absorb
 from studio.actions.stand_ins import nobody_stands_in_for, stand_down
 from studio.kernel.refusals import Refused
-from studio.models import Device, Person, RecoveryCode
+from studio.models import Device, Person, PushSubscription, RecoveryCode
 from studio.people import unfinished
 from studio.people.devices import Caller, Entered, Visit, give_device, take_device
 from studio.people.hints import rights_changed
 from studio.people.join_codes import left_behind
 from studio.people.limits import (
     ACCOUNT_PACE,
+    NOTICES_PACE,
     PASSWORD_MAX,
+    PUSH_DEVICES_MAX,
     RECOVERY_PACE,
     SIGN_IN_NAME_MAX,
     SIGN_IN_NAME_PACE,
@@ -36,6 +39,7 @@ from studio.people.limits import (
 from studio.people.makers import new_key
 from studio.people.membership import refuse_stand_in
 from studio.people.names import clean_name, name_key
+from studio.people.notices import PushTarget, checked
 from studio.people.watch import masked, saw
 from studio.web.ratelimit import take_try
 
@@ -238,3 +242,30 @@ def show_my_cards(*, person_id: int) -> None:
 
 def hide_my_cards(*, person_id: int) -> None:
     Person.objects.filter(pk=person_id).update(maker_key=None)
+
+
+def ask_for_notices(*, person_id: int, device_id: int, target: PushTarget) -> None:
+    """This browser is told from now on. A browser has one address; asking again puts the new one in its place.
+
+    Raises Refused (push.off, push.unknown, push.many, tries.too_many).
+    """
+    if not settings.PUSH_PUBLIC_KEY:
+        raise Refused("push.off")
+    take_try("notices", f"person:{person_id}", NOTICES_PACE)
+    given = checked(target)
+    try:
+        with transaction.atomic():
+            list(Device.objects.select_for_update().filter(person_id=person_id))
+            PushSubscription.objects.filter(device_id=device_id).delete()
+            others = PushSubscription.objects.filter(device__person_id=person_id, device__revoked_at=None)
+            if others.count() >= PUSH_DEVICES_MAX:
+                raise Refused("push.many", limit=PUSH_DEVICES_MAX)
+            PushSubscription.objects.create(
+                device_id=device_id, endpoint=given.endpoint, p256dh=given.p256dh, auth=given.auth, at=timezone.now()
+            )
+    except IntegrityError:  # the address of another device of ours: a browser that was somebody else before
+        raise Refused("push.unknown") from None
+
+
+def stop_notices(*, device_id: int) -> None:
+    PushSubscription.objects.filter(device_id=device_id).delete()

@@ -36,7 +36,6 @@ from zope.interface import implementer
 
 from studio.live.transport import is_plain, text_frame, write_now
 from studio.server import ticks
-from studio.server.inbox import Inbox
 from studio.server.incoming_limits import CountedLine, LimitedFactory
 from studio.speed.trim import collect_seldom
 
@@ -291,3 +290,31 @@ def names_of_this_machine() -> list[str]:
             address = probe.getsockname()[0]
             names.append(f"[{address}]" if ":" in address else address)
     return names
+
+
+# One of asyncio's own holds four deques, which are three kilobytes for each open socket.
+class Inbox:
+    """Messages in the order in which they came. In the loop's thread alone."""
+
+    __slots__ = ("_came", "_waiting")
+
+    def __init__(self) -> None:
+        self._came: list[dict[str, Any]] = []
+        self._waiting: list[asyncio.Future[None]] = []
+
+    def put_nowait(self, message: dict[str, Any]) -> None:
+        self._came.append(message)
+        for waiting in self._waiting:
+            if not waiting.done():
+                waiting.set_result(None)
+
+    async def get(self) -> dict[str, Any]:
+        """The next message, once there is one."""
+        while not self._came:
+            waiting = asyncio.get_running_loop().create_future()
+            self._waiting.append(waiting)
+            try:
+                await waiting
+            finally:
+                self._waiting.remove(waiting)
+        return self._came.pop(0)

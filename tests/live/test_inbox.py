@@ -1,11 +1,11 @@
-"""What waits between a line and the application comes out as it came in (studio/server/inbox.py)."""
+"""What waits between a line and the application comes out as it came in (studio/server/daphne_server.py)."""
 
 from __future__ import annotations
 
 import asyncio
 from sys import getsizeof
 
-from studio.server.inbox import Inbox
+from studio.server.daphne_server import Inbox
 
 ONE, TWO, THREE = ({"type": "websocket.receive", "text": word} for word in ("one", "two", "three"))
 

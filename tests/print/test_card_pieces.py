@@ -19,7 +19,6 @@ from cards.face.measures import CARD_SIZES, card_size
 from cards.printing.queue.press import Press
 from cards.printing.queue.requests import keys_of
 from cards.printing.queue.values import Item
-from cards.printing.shared.chosen_back import back_behind
 from cards.printing.shared.drawn_pieces import DrawnBlank, DrawnSlip, draw_piece
 from cards.printing.shared.pieces import (
     BlankCard,
@@ -31,6 +30,7 @@ from cards.printing.shared.pieces import (
     plain_pieces,
     read_pieces,
 )
+from cards.queries.shop.printable import back_behind
 from studio.kernel.refusals import Refused
 from tests.print.conftest import DOODLE, FACES, job, words_of
 

@@ -9,9 +9,8 @@ import pytest
 
 from cards.face.drawn import draw_face
 from cards.face.face import Face
-from cards.face.length import cards_taken, is_surely_one
 from cards.face.lexicon import Keyword, Lexicon
-from cards.printing.choices.sheet_count import sheets_to_cut
+from cards.printing.choices.sheet_count import cards_taken, is_surely_one, sheets_to_cut
 
 WORDS = (
     "draw", "a", "card", "incomprehensibilities", "W", "MMMM", "ill", "{gold 3}", "{tap}", "–", "雨が", "*bold*", "🐐",

@@ -6,9 +6,8 @@ import pytest
 
 from cards.face.face import Face
 from cards.rules.advice import advise
-from cards.rules.deck_advice import NAMED_MAX
+from cards.rules.deck_advice import NAMED_MAX, Mention, mentions
 from cards.rules.likeness import bare, holds, near, same, singular
-from cards.rules.mentions import Mention, mentions
 from cards.rules.thoughts import Aside, Known
 from studio.kernel.messages import english
 

@@ -24,8 +24,7 @@ from django.test import Client
 from studio.management.commands import prepare as preparing
 from studio.web import collected
 from studio.web.joined import modules, older, plan, sheets
-from studio.web.joined.refusal import DoesNotFit
-from studio.web.joined.sheets import SheetLink
+from studio.web.joined.sheets import DoesNotFit, SheetLink
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.memories import forget_all
 from tests.web.decks import accepted, as_member

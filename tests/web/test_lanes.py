@@ -30,7 +30,7 @@ from cards import actions
 from cards import models as rows
 from cards.actions import pictures as bringing
 from cards.face.face import Face
-from cards.formats import detect, others, read_file, read_text
+from cards.formats import detect, read_file, read_text
 from cards.forms.doodle import read_doodle
 from cards.pictures import darkroom, header, own_files
 from cards.printing.queue import files
@@ -66,7 +66,7 @@ COSTLY: dict[Callable[..., Any], set[str]] = {
     header.check_header: {"pictures", "lists"},
     own_files.is_as_we_write: {"lists"},
     detect.decode: {"lists"},
-    others.named_zip: {"lists"},
+    detect.named_zip: {"lists"},
     read_text: {"lists"},
     files.draw_now: {"press"},
     composer.without_strokes: {"proofs"},

@@ -24,7 +24,7 @@ from studio.upgrades.releases import state_of_data
 from studio.upgrades.upgrade import NotUpgraded, bring_up, place
 from studio.web.collected import STAMP, collect
 from studio.web.joined.plan import asked_for
-from studio.web.joined.refusal import DoesNotFit
+from studio.web.joined.sheets import DoesNotFit
 
 PRIVATE = ("media", "prints", "secret_key")  # in the data folder; a name that only begins so is one that was set aside
 LOCK_NUMBER = 0x0CA27E  # PostgreSQL's advisory lock: machines that share a database prepare one after the other

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from posixpath import dirname, join, normpath
 
-from studio.web.joined.refusal import DoesNotFit
+from studio.web.joined.sheets import DoesNotFit
 
 NEED = "__need"  # what a module that is a function asks for another one with
 VENDORED = "js/vendor/"

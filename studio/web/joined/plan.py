@@ -15,8 +15,7 @@ from django.contrib.staticfiles import finders
 
 from studio.web.joined import modules, sheets
 from studio.web.joined.modules import Module
-from studio.web.joined.refusal import DoesNotFit
-from studio.web.joined.sheets import SheetLink
+from studio.web.joined.sheets import DoesNotFit, SheetLink
 
 TextOf = Callable[[str], str]  # the text of a static file by its name; KeyError where there is none
 

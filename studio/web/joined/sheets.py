@@ -9,7 +9,14 @@ from functools import lru_cache
 from posixpath import dirname
 
 from studio.web.joined import older
-from studio.web.joined.refusal import DoesNotFit
+
+
+class DoesNotFit(Exception):
+    """A file, a line of it, and what is wrong there."""
+
+    def __init__(self, name: str, number: int, line: str, why: str) -> None:
+        super().__init__(f"{name}:{number}: {why}: {line.strip()[:120]}")
+
 
 _ASIDE = re.compile(r"""/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)  # remarks and strings
 _KEPT = re.compile(r"""("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|url\([^"')]*\))""")  # as it is, each blank
