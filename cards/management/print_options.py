@@ -1,17 +1,9 @@
 """What commands say of a deck and its print: the deck by its slug, an option for each choice that can be printed, and a
-file of them (TOML or JSON): one name and value for each field of PrintChoices, lengths in mm.
-
-what = "update"
-since = 3
-paper = "letter"
-bleed = 3.18
-"""
+file of them."""
 
 from __future__ import annotations
 
 import argparse
-import json
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -22,11 +14,11 @@ from cards import models as rows
 from cards.printing.choices import limits
 from cards.printing.choices.choices import PrintChoices
 from cards.printing.choices.fields import OneOf, YesOrNo
+from cards.printing.choices.files import read_options
 from cards.printing.choices.reading import read_choices
 from cards.printing.choices.rows import CHOICES
 from studio.kernel.inputs import whole_number
 from studio.kernel.messages import english
-from studio.kernel.refusals import Refused
 
 NAMES = {"with_rules": "rules"}  # said shorter on a command line
 
@@ -68,17 +60,3 @@ def deck_named(typed: str) -> tuple[rows.Deck, int | None]:
     if deck is None:
         raise CommandError(f"There is no deck at “{slug}”.")
     return deck, version
-
-
-def read_options(content: bytes) -> dict[str, Any]:
-    """What a file says, for read_choices. Raises Refused for a file that is neither, and for one that is too large."""
-    if len(content) > limits.FILE_BYTES_MAX:
-        raise Refused("print.file_large", limit=limits.FILE_BYTES_MAX // 1024)
-    try:
-        text = content.decode("utf-8-sig")
-        said = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (ValueError, RecursionError) as problem:  # both kinds of decoder's errors are ValueErrors
-        raise Refused("print.file", why=str(problem)[:200]) from None
-    if not isinstance(said, dict):
-        raise Refused("print.file", why="")
-    return said

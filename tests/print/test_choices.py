@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.face.measures import CARD_SIZES
-from cards.management.print_options import read_options
 from cards.printing.choices import reading
 from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.choices.fields import Count, FromTable, LengthInMm, OneOf, PickedNumbers, YesOrNo
+from cards.printing.choices.files import read_options
 from cards.printing.choices.held import held
 from cards.printing.choices.reading import as_query, read_choices, to_plain
 from cards.printing.choices.resolved import finish_of, layout_of

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from cards import actions
 from cards import models as rows
-from cards.management.print_options import read_options
+from cards.printing.choices.files import read_options
 from cards.printing.choices.reading import as_query, read_choices, to_plain
 from cards.printing.choices.rows import CHOICES
 from cards.printing.queue import files, jobs, runner
