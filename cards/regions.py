@@ -6,6 +6,7 @@ from functools import partial
 
 from cards.access import stream_door
 from cards.queries import (
+    advice,
     announcements,
     batch,
     freshness,
@@ -13,7 +14,6 @@ from cards.queries import (
     mat,
     mine,
     proposal,
-    room_known,
     settled,
     sweep,
     together,
@@ -102,7 +102,7 @@ WORKSHOP = PageRegions(
         Region("r-asks", "cards/_asks.html", "asks", mat.asks, BALLOT),
         Region("r-drawer", "cards/_drawer.html", "drawer", settled.drawer, CARD),
         Region("r-go", "cards/_go.html", "go", mat.go_words, CARD | MEMBERS | {PRESENCE}),
-        Region("r-known", "cards/_room_known.html", "known", room_known.room_known, KNOWN),
+        Region("r-known", "cards/_room_known.html", "known", advice.room_known, KNOWN),
         Region("r-offer", "cards/_batch_offer.html", "offer", batch.offer, CARD | COUNTS | MEMBERS),
     ),
 )

@@ -20,8 +20,8 @@ from play.deck_snapshot import card_text, rule_texts, title_of
 from play.storage import store
 from play.storage.log import TABLE_LOG
 from play.table import events as e
-from play.table.reach import within_reach
 from play.table.state import CardText
+from play.table.visibility import within_reach
 from play.verbs import commands as c
 from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused

@@ -39,7 +39,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "studio.web.request_numbers.number_requests",
-    "studio.web.own_cookies.keep_own_cookies",
+    "studio.web.devices.keep_own_cookies",
     "studio.middleware.CompressInTheClear",
     "studio.middleware.house_headers",
     "studio.web.language.speak_to_the_reader",

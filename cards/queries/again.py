@@ -19,8 +19,7 @@ from cards.queries.hands import hands
 from cards.queries.settled import Tally, changes_of, voices, why_words, worded
 from cards.rules.deck import Amend, Change, Create, SetKit
 from cards.rules.sight import ProposalSight
-from cards.values.mat import AgainSlip, FormerAsk
-from cards.values.proof import Proof
+from cards.values.mat import AgainSlip, FormerAsk, Proof
 from studio.kernel.messages import Message, message
 from studio.speed.prepared import prepared
 from studio.web.dates import said

@@ -31,8 +31,8 @@ from cards.rules.events import KitChanged
 from cards.search.asked import Search
 from cards.storage.log import DECK_LOG
 from cards.values.card import CardPage, Credit, LifeLine, Since
+from cards.values.mat import Proof
 from cards.values.pages import ActionLink, Astray, Choice
-from cards.values.proof import Proof
 from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.kernel.schema import kinds
 from studio.people.makers import makers_in

@@ -15,7 +15,7 @@ from cards.queries.faces import ReadFace, read_for_page
 from cards.queries.ledger import Step
 from cards.rules.pairing import Became, Lain, Pair
 from cards.values import counts
-from cards.values.proof import Proof
+from cards.values.mat import Proof
 from studio.kernel.messages import counted, message, series
 from studio.web.words import say
 

@@ -18,7 +18,7 @@ from cards.rules.kit import Kit
 from cards.rules.manifest import own_name
 from cards.rules.pairing import Became, Lain, Pair
 from cards.values import counts
-from cards.values.proof import Proof
+from cards.values.mat import Proof
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import Message, Sayable, message, series
 from studio.web.words import say

@@ -18,10 +18,9 @@ from cards.forms.face import DRAWING, LIMITS, ComposerInput, fields_of
 from cards.forms.picture import FIELDS as PICTURE_FIELDS
 from cards.pictures import limits as picture_limits
 from cards.queries import deck_view, lexicon_choices, proofs
-from cards.queries.advice import advice_on
+from cards.queries.advice import advice_on, electorate, room_known
 from cards.queries.deck_view import DeckView, reasons_of
 from cards.queries.effect_sheet import effect_sheet
-from cards.queries.room_known import electorate, room_known
 from cards.queries.settled import article_by, last_words, voices, worded
 from cards.rules import limits
 from cards.rules.colour_words import colour_words
@@ -30,8 +29,7 @@ from cards.rules.room_advice import advice_on_picture
 from cards.storage.store import changes_of
 from cards.values.composer import ComposerField, ComposerSheet, ThoughtLine
 from cards.values.effects import EffectSheet
-from cards.values.mat import Reason
-from cards.values.proof import Proof
+from cards.values.mat import Proof, Reason
 from studio.kernel.inputs import whole_number
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.people.unfinished import PLACE_MAX

@@ -18,7 +18,7 @@ from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
 from cards.rules.kit_words import PartChange, kit_changes
 from cards.rules.word_diff import FIELD_NAMES, DiffRun, FieldChange, face_diff, text_diff, word_diff
-from cards.values.proof import Proof
+from cards.values.mat import Proof
 from studio.kernel.messages import Slot, counted, message
 from studio.speed.lately import kept
 from studio.web.words import say, say_slot

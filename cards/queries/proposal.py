@@ -27,8 +27,7 @@ from cards.queries.settled import (
     why_words,
 )
 from cards.rules.deck import Amend, Change, Create, SetKit
-from cards.values.mat import BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
-from cards.values.proof import Proof
+from cards.values.mat import BallotSlip, Mat, MatCard, MineSlip, Proof, SealView, Talk
 from cards.values.workshop import DrawerCard
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import message

@@ -36,8 +36,7 @@ from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
 from cards.rules.kit_words import KitAbout, PartChange, change_line, kit_about, kit_changes
 from cards.storage.store import WITHDRAWN
-from cards.values.mat import ChangeKind
-from cards.values.proof import Proof
+from cards.values.mat import ChangeKind, Proof
 from studio.kernel.messages import Message, message, number_word
 from studio.web.language import ENGLISH
 from studio.web.words import say, say_html_in, say_slot

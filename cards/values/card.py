@@ -11,9 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.face.drawn_back import DrawnBack
 from cards.face.language import parted
 from cards.face.terms import Term
-from cards.values.mat import Reason
+from cards.values.mat import Proof, Reason
 from cards.values.pages import ActionLink, Choice, ReaderKind
-from cards.values.proof import Proof
 from studio.kernel.messages import counted, message, series
 from studio.people.makers import maker_link
 from studio.people.seal import Seal

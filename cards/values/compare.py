@@ -8,8 +8,8 @@ from typing import Literal
 from django.utils.safestring import SafeString
 
 from cards.rules.limits import REASON_MAX
+from cards.values.mat import Proof
 from cards.values.pages import Choice
-from cards.values.proof import Proof
 from studio.people.seal import Seal
 
 ChangeSort = Literal["in", "re", "out", "count"]

@@ -8,8 +8,7 @@ from typing import Literal
 from cards.face.drawn import DrawnFace
 from cards.values.effects import EffectSheet
 from cards.values.gaps import GapChoice
-from cards.values.mat import Reason
-from cards.values.proof import Proof
+from cards.values.mat import Proof, Reason
 
 
 @dataclass(frozen=True, slots=True)

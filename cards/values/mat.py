@@ -7,8 +7,23 @@ from typing import Literal
 
 from cards.face.drawn import DrawnFace
 from cards.face.drawn_back import DrawnBack
-from cards.values.proof import Proof
+from cards.rules.word_diff import DiffRun
 from studio.people.seal import Seal
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A field of a face, or a part of a kit. `language` is that of the pieces, for `lang`; empty where they are the
+    site's own words. Of a drawing `was` and `now` are the addresses of pictures, "" for none; the `field` "mark" is a
+    small one (a symbol, a colour), of which the pieces tell everything."""
+
+    field: str
+    name: str
+    pieces: tuple[DiffRun, ...]
+    language: str = ""
+    was: str = ""
+    now: str = ""
+
 
 ChangeKind = Literal["create", "amend", "repeal", "restore", "recount", "deck", "package"]
 

@@ -14,8 +14,8 @@ from cards.rules.deck import Change, Create
 from cards.storage.again import asked_again
 from play import models as rows
 from play.storage import store
-from play.table.reach import check_blank
 from play.table.state import Table
+from play.table.visibility import check_blank
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
 from studio.models import Stream

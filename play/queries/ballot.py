@@ -16,8 +16,7 @@ from cards.queries.mine import mine_of
 from cards.queries.settled import verdict
 from cards.rules.deck import SetKit
 from cards.rules.sight import BallotSight, ProposalSight
-from cards.values.mat import BallotSlip, GoOn, MatCard, Reason, RemarkLine, Rival, SealView
-from cards.values.proof import Proof
+from cards.values.mat import BallotSlip, GoOn, MatCard, Proof, Reason, RemarkLine, Rival, SealView
 from play import models as rows
 from play.access import seat_in
 from play.queries.parts import base

@@ -26,8 +26,8 @@ from play.queries.offered import buttons, forms, may_act, stance_to, with_owner
 from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
 from play.table.kit_words import zone_title
-from play.table.reach import check_eligible
 from play.table.sight import PieceSight, Sight
+from play.table.visibility import check_eligible
 from play.values.acts import Act, Link
 from play.values.pieces import PieceView
 from play.values.sheets import Input, Option, Sheet, SheetForm

@@ -28,9 +28,9 @@ from studio.live.transport import Send, SocketFrame, outlet_for
 from studio.live.view import Drawing
 from studio.models import Stream
 from studio.people.devices import Caller, caller_of_cookies
+from studio.web.devices import by_plain_names
 from studio.web.language import language_of
 from studio.web.networks import network
-from studio.web.own_cookies import by_plain_names
 from studio.web.static_files import names_mark
 
 log = logging.getLogger(__name__)

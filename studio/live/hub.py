@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from django.db import InterfaceError, OperationalError
 
 from studio.live import bus as between
-from studio.live import poll, presence, threads
+from studio.live import presence, threads
 from studio.live.catch_up import UNKNOWN, Drawn, Position, draw_for
 from studio.live.reach import LAYER, said_of_the_database
 from studio.live.regions import PEOPLE, PRESENCE
@@ -288,7 +288,7 @@ class Hub:
             renew = frozenset(self.present) if now - renewed >= presence.SOCKET_EVERY else frozenset()
             devices = {s.device_id for room in self.rooms.values() for s in room.sockets if s.device_id is not None}
             try:
-                seen = await threads.looked(poll.look, frozenset(self.rooms), frozenset(devices), renew)
+                seen = await threads.looked(presence.look, frozenset(self.rooms), frozenset(devices), renew)
             except Exception as problem:  # a round that fails is only late
                 if not said_of_the_database(problem):
                     log.warning("The rounds could not be made: %s", problem)
@@ -297,7 +297,7 @@ class Hub:
                 renewed = now
             self._act_on(seen)
 
-    def _act_on(self, seen: poll.Seen) -> None:
+    def _act_on(self, seen: presence.Seen) -> None:
         now = time.monotonic()
         for room in list(self.rooms.values()):
             here = seen.present.get(room.stream_id, frozenset())

@@ -8,7 +8,7 @@ sees it, is over within 15 seconds; then they are shown away, until any request 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,8 +16,8 @@ from django.db.models import Model, OuterRef, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Now
 
-from studio.models import Lease
-from studio.ports import HINTS
+from studio.models import Device, Lease, Stream
+from studio.ports import HINTS, TABLES
 from studio.speed.prepared import prepared
 
 REQUEST_LEASE = timedelta(seconds=90)
@@ -157,3 +157,38 @@ def here_and_away(stream_id: int, members: Iterable[int], now: datetime) -> tupl
     until = dict(_leases.rows(stream_id))
     here = frozenset(m for m in members if m in until and until[m] > now)
     return here, {m: int(until[m].timestamp()) if m in until else 0 for m in members if m not in here}
+
+
+# --- what the hub looks at by itself every two seconds, in one go -----------------------------------------------------
+
+Presence = frozenset[tuple[int, int]]  # (stream, member): who is in a room, or sits at its table
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    heads: Mapping[int, int]  # of the rooms; a stream that is gone is missing
+    present: Mapping[int, Presence]
+    revoked: frozenset[int]  # devices
+
+
+def look(rooms: frozenset[int], devices: frozenset[int], renew: frozenset[tuple[int, int]]) -> Seen:
+    """Renew the leases of `renew` (when it is time), then look. Two to seven statements."""
+    if renew:
+        renew_sockets(renew)
+    heads = dict(Stream.objects.filter(pk__in=rooms).values_list("pk", "head"))
+    still = (
+        set(Device.objects.filter(pk__in=devices, revoked_at__isnull=True).values_list("pk", flat=True))
+        if devices
+        else set()
+    )
+    return Seen(heads, _there(rooms), frozenset(devices - still))
+
+
+def _there(rooms: frozenset[int]) -> dict[int, Presence]:
+    """Who is in each room; who is where its people sit meanwhile shows there too."""
+    other = TABLES.get().sitting_at(rooms)
+    here = present_in(rooms | frozenset(other.values()))
+    return {
+        room: frozenset((shown, member) for shown in (room, other.get(room, room)) for member in here.get(shown, ()))
+        for room in rooms
+    }

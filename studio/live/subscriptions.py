@@ -85,7 +85,7 @@ class Room:
         self.drawings = 0
         self.rests_until = 0.0  # by the loop's clock
         self.failures = 0  # drawings in a row in which somebody could not be drawn for
-        self.present: frozenset[tuple[int, int]] | None = None  # (stream, member), as studio/live/poll.py saw it
+        self.present: frozenset[tuple[int, int]] | None = None  # (stream, member), as studio/live/presence.py saw it
         self.task: asyncio.Task[None] | None = None
 
     def take(self) -> tuple[Wanted, ...]:

@@ -23,7 +23,7 @@ from studio.people.limits import DEVICES_MAX
 from studio.speed.prepared import prepared
 
 DEVICE_COOKIE = "carte_device"
-OWN = "__Host-"  # begins the name of a cookie that this very host has set, over HTTPS (studio/web/own_cookies.py)
+OWN = "__Host-"  # begins the name of a cookie that this very host has set, over HTTPS (studio/web/devices.py)
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 
 from django.conf import settings
@@ -11,7 +11,7 @@ from django.middleware.csrf import rotate_token
 from django.utils import timezone
 
 from studio.models import Device
-from studio.people.devices import DEVICE_COOKIE, STRANGER, Caller, Entered, Visit, caller_of_cookies, is_given_out
+from studio.people.devices import DEVICE_COOKIE, OWN, STRANGER, Caller, Entered, Visit, caller_of_cookies, is_given_out
 from studio.web.ratelimit import network_of
 
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep one; given again on each visit of a new day
@@ -112,3 +112,44 @@ def _label_of(request: HttpRequest) -> str:
     browser = next((name for sign, name in _BROWSERS if sign in agent), "")
     machine = next((name for sign, name in _MACHINES if sign in agent), "")
     return f"{browser}/{machine}"
+
+
+# --- cookies of our own -----------------------------------------------------------------------------------------------
+
+# Over HTTPS a cookie of ours is called so that no other host of the domain can set one in its place (`__Host-`).
+# Everywhere else cookies go by their plain names. What a browser has under such a name, from before, counts while it
+# has no other: who was known stays so.
+
+OURS = "carte_"  # begins the name of every cookie of ours
+
+
+def by_plain_names(cookies: Mapping[str, str]) -> dict[str, str]:
+    """What a browser sent, of a page or a socket, where each of ours is found by its plain name."""
+    own = {name.removeprefix(OWN): value for name, value in cookies.items() if name.startswith(OWN + OURS)}
+    return {**cookies, **own}
+
+
+def keep_own_cookies(get_response: GetResponse) -> GetResponse:
+    """Middleware, before all that read or set one."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        request.COOKIES = by_plain_names(request.COOKIES)
+        response = get_response(request)
+        if settings.SESSION_COOKIE_SECURE:
+            for name in [name for name in response.cookies if name.startswith(OURS)]:
+                _call_it_our_own(response, name)
+        return response
+
+    return answer
+
+
+def _call_it_our_own(response: HttpResponse, name: str) -> None:
+    """A cookie that goes is taken away under both names."""
+    plain = response.cookies[name]
+    response.cookies[OWN + name] = plain.value
+    own = response.cookies[OWN + name]
+    for part in ("expires", "max-age", "httponly", "samesite"):
+        own[part] = plain[part]
+    own["path"], own["secure"] = "/", True
+    if plain["max-age"] != 0:
+        del response.cookies[name]

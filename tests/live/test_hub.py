@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from studio.live import catch_up, poll, presence, subscriptions
+from studio.live import catch_up, presence, subscriptions
 from studio.live import hub as hubs
 from studio.live.bus import Advanced, Post, Touched
 from studio.live.parts import NOTHING, ShownPage
@@ -612,8 +612,8 @@ async def test_what_fails_again_and_again_is_left_to_the_next_hint(
     _, ear, page = await seated(hub, at, "public")
     await calm(hub, at)
     rounds: list[frozenset[int]] = []
-    look = poll.look
-    monkeypatch.setattr(poll, "look", lambda rooms, *more: rounds.append(rooms) or look(rooms, *more))
+    look = presence.look
+    monkeypatch.setattr(presence, "look", lambda rooms, *more: rounds.append(rooms) or look(rooms, *more))
     there, drawings = hub.rooms[at.stream.pk], hub.rooms[at.stream.pk].drawings
     broken.set()
     await away(Person.objects.filter(pk=at.members[0].person_id).update, name="Maud")

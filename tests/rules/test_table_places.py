@@ -10,8 +10,8 @@ import pytest
 from cards.rules.kit import DVORAK, Scope, ZoneForm
 from play.table.events import Moved
 from play.table.kit_words import phase_title, zone_inside, zone_short, zone_title
-from play.table.reach import within_reach
 from play.table.seeing import see
+from play.table.visibility import within_reach
 from play.table.zones import FORMS, NOWHERE, ZoneKey, key_of, read_key, seats_key
 from play.verbs import commands as c
 from studio.kernel.codec import Unreadable, canonical, from_plain, to_plain

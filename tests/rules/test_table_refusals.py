@@ -17,8 +17,8 @@ from cards.rules.kit import DVORAK, CounterKit, DieKit, Kit
 from cards.wording import DECKS, FACES
 from play.table.events import ExceptionNoted
 from play.table.limits import COUNT_MAX, DICE_MAX, DRAW_MAX, SIDES_MAX
-from play.table.reach import check_blank, check_eligible
 from play.table.state import Table
+from play.table.visibility import check_blank, check_eligible
 from play.table.zones import ZoneKey, read_key
 from play.verbs import commands as c
 from play.verbs.decide import decide

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from cards import actions
 from cards import models as rows
 from cards.face.face import Face
+from cards.queries.advice import room_known
 from cards.queries.deck_view import DeckView, ballot_seals, reasons_of
-from cards.queries.room_known import room_known
 from cards.queries.settled import rule_then
 from cards.queries.sweep import marks
 from cards.rules.decision import UNANIMITY, DecisionRule

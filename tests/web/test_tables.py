@@ -21,7 +21,7 @@ from play.regions import TABLE
 from play.storage import store
 from play.table.zones import key_of
 from play.values.log import LogPage
-from studio.live import poll, presence
+from studio.live import presence
 from studio.log.walls import lowered
 from studio.models import Entry, Lease, Member
 from tests.markup import as_read
@@ -975,8 +975,8 @@ def test_whoever_comes_or_goes_at_the_table_is_noticed_in_the_workshop(creative:
     workshop, there = creative.deck.stream_id, creative.table.stream_id
     idris = creative.idris.member(creative.deck.group).pk
 
-    def looked() -> poll.Presence:
-        return poll.look(frozenset({workshop}), frozenset(), frozenset()).present[workshop]
+    def looked() -> presence.Presence:
+        return presence.look(frozenset({workshop}), frozenset(), frozenset()).present[workshop]
 
     Lease.objects.filter(stream_id=there).delete()
     before = looked()

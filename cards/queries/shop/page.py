@@ -21,8 +21,7 @@ from cards.printing.geometry.papers import ONE_CARD
 from cards.printing.queue.failures import PANGO, pango_is_missing
 from cards.printing.queue.values import Job
 from cards.queries.shop.asked import BundleLink, ShopAsked, address_of, bundle_links
-from cards.queries.shop.controls import Control, ControlOption, controls_of
-from cards.queries.shop.holds import Holds, what_holds
+from cards.queries.shop.controls import Control, ControlOption, Holds, controls_of, what_holds
 from cards.queries.shop.ink import frames_words, ink_share, ink_words
 from cards.queries.shop.jobs import press_job
 from cards.queries.shop.looking import LookedAt, looked_at
