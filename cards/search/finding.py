@@ -102,7 +102,7 @@ def deal(search: Search, seed: int, besides: int = 0) -> int | None:
     return random.Random(seed).choices([deck.id for deck in others], [1 + deck.numbers["star"] for deck in others])[0]
 
 
-def decks_like(deck_id: int, most: int = LIKE_SHOWN) -> tuple[int, ...]:
+def decks_like(deck_id: int) -> tuple[int, ...]:
     """Decks that share tags and traits of cards with one, those that share what is rare first."""
     catalogue = shelf.catalogue()
     if deck_id not in catalogue:
@@ -115,7 +115,7 @@ def decks_like(deck_id: int, most: int = LIKE_SHOWN) -> tuple[int, ...]:
             for other in catalogue.of_bits(having) if having.bit_count() <= LIKE_TRIED else ():
                 weights[other.id] += 1 / having.bit_count()
     weights.pop(deck_id, None)
-    return tuple(sorted(weights, key=lambda one: (-weights[one], one))[:most])
+    return tuple(sorted(weights, key=lambda one: (-weights[one], one))[:LIKE_SHOWN])
 
 
 def one_letter_off(search: Search, known: KnownCards) -> tuple[tuple[str, SearchFilters], ...]:

@@ -172,9 +172,9 @@ def count_in(typed: str, usage: str) -> int:
     return number
 
 
-def by_itself(makes: Callable[[int], SeatCommand]) -> ReadLine:
-    """Reads a command that nothing follows."""
-    return lambda around, rest, sure: Do((makes(around.me),))
+def by_itself(makes: Callable[..., SeatCommand], *, confirms: bool = False) -> ReadLine:
+    """Reads a command that nothing follows; one that `confirms` is told whether that was said."""
+    return lambda around, rest, sure: Do((makes(around.me, confirmed=sure) if confirms else makes(around.me),))
 
 
 def of_player(makes: Callable[[int, int], SeatCommand], *, is_me: bool = False) -> ReadLine:
@@ -187,9 +187,14 @@ def of_player(makes: Callable[[int, int], SeatCommand], *, is_me: bool = False) 
     return read
 
 
-def of_card(makes: Callable[[int, str], SeatCommand], first: Literal["hand", "play"] = "play") -> ReadLine:
-    """Reads a command about one card."""
-    return lambda around, rest, sure: Do((makes(around.me, piece_named(around, rest, first).id),))
+def of_card(makes: Callable[..., SeatCommand], *, confirms: bool = False) -> ReadLine:
+    """Reads a command about one card, what lies in play first."""
+
+    def read(around: Around, rest: str, sure: bool) -> Parsed:
+        piece = piece_named(around, rest, "play").id
+        return Do((makes(around.me, piece, confirmed=sure) if confirms else makes(around.me, piece),))
+
+    return read
 
 
 def zone_named(around: Around, typed: str, *, piles: bool) -> ZoneKey:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from cards.rules.limits import clean_line
-from play.console.values import Around, Do, Parsed, Word, said, zone_named
+from play.console.values import Around, Do, Parsed, Word, by_itself, said, zone_named
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.dealing import players
@@ -18,7 +18,7 @@ from play.table.state import COIN, Table, free_die
 from play.table.visibility import zone_kit
 from play.table.zones import ZoneKey
 from play.verbs.fields import COUNT, ZONE, Field, names, number
-from play.verbs.offers import Asks, At, Button, Form, FormAt, OnDie, OnOwnSeat, OnPile, sending
+from play.verbs.offers import Asks, At, Button, Form, FormAt, OnDie, OnOwnSeat, OnPile, always, sending
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import Message, message, series
 from studio.kernel.refusals import Refused
@@ -126,10 +126,6 @@ def _typed_roll(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((Roll(around.me, named),))
 
 
-def _typed_coin(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((FlipCoin(around.me),))
-
-
 def _typed_chance(around: Around, rest: str, sure: bool) -> Parsed:
     if not rest:
         return Do((ChooseSeat(around.me),))
@@ -152,17 +148,9 @@ def _any_dice(at: OnOwnSeat) -> Iterator[Form]:
     yield Form(message("Roll dice"), message("Roll"), (count, sides))
 
 
-def _coin(at: OnOwnSeat) -> Iterator[Button]:
-    yield Button(message("Flip a coin"))
-
-
 def _coin_on_cloth(at: OnDie) -> Iterator[Button]:
     if at.die.id == COIN:
         yield Button(message("Flip a coin"))
-
-
-def _somebody(at: OnOwnSeat) -> Iterator[Button]:
-    yield Button(message("Let chance choose a player"))
 
 
 def _some_card(at: OnPile) -> Iterator[Button]:
@@ -187,12 +175,14 @@ VERBS = (
     ),
     Verb(
         FlipCoin, flip,
-        sent=(Sent("flip", buttons=(At(OnOwnSeat, 20, _coin), At(OnDie, 20, _coin_on_cloth))),),
-        words=(Word("coin", "coin", message("Flip a coin."), _typed_coin),),
+        sent=(Sent("flip", buttons=(At(OnOwnSeat, 20, always(Button(message("Flip a coin")))),
+                                    At(OnDie, 20, _coin_on_cloth))),),
+        words=(Word("coin", "coin", message("Flip a coin."), by_itself(FlipCoin)),),
     ),
     Verb(
         ChooseSeat, choose_seat,
-        sent=(Sent("choose_player", buttons=(At(OnOwnSeat, 30, _somebody),)),),
+        sent=(Sent("choose_player",
+                   buttons=(At(OnOwnSeat, 30, always(Button(message("Let chance choose a player")))),)),),
         words=(
             Word("chance", "chance [pile]",
                  message("Let chance choose a player, or a card of a pile."), _typed_chance, "pile"),

@@ -20,7 +20,7 @@ from play.table.zones import NOWHERE, ZoneKey, rules_of, seats_key
 from play.verbs.fields import COUNT, PLACE, ZONE, Field, maybe_zone
 from play.verbs.looking import taken_from_others
 from play.verbs.moving import is_full, reachable
-from play.verbs.offers import Asks, At, Button, Form, FormAt, OnDrawPile, OnPile, OnTurn, sending
+from play.verbs.offers import Asks, At, Button, Form, FormAt, OnDrawPile, OnPile, OnTurn, always, sending
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -180,10 +180,6 @@ def _due(at: OnTurn) -> Iterator[Button]:
         yield Button(message("Draw"), "hot", sending(count=at.turn.to_draw))
 
 
-def _from_top(at: OnDrawPile) -> Iterator[Button]:
-    yield Button(message("Draw"), "hot", hotkey="w")
-
-
 def _from_pile(at: OnPile) -> Iterator[Button]:
     """Of one that lies open one takes a card one has read: the top one is no more than the others."""
     if at.zone.is_hidden:
@@ -222,7 +218,8 @@ VERBS = (
         sent=(
             Sent(
                 "draw", {"count": COUNT, "zone": Field(maybe_zone, NOWHERE)}, confirms=True,
-                buttons=(At(OnTurn, 10, _due), At(OnDrawPile, 10, _from_top), At(OnPile, 10, _from_pile)),
+                buttons=(At(OnTurn, 10, _due), At(OnDrawPile, 10, always(Button(message("Draw"), "hot", hotkey="w"))),
+                         At(OnPile, 10, _from_pile)),
                 forms=(FormAt(OnPile, 10, _several),),
             ),
         ),

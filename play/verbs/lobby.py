@@ -20,7 +20,19 @@ from play.table.questions import settled
 from play.table.state import CardText, RuleText, Table
 from play.table.turns import next_turn
 from play.verbs.fields import Field, flag, number, text
-from play.verbs.offers import AfterGame, AmongPeople, Asks, At, BeforeGame, Button, Form, FormAt, OnOwnSeat, sending
+from play.verbs.offers import (
+    AfterGame,
+    AmongPeople,
+    Asks,
+    At,
+    BeforeGame,
+    Button,
+    Form,
+    FormAt,
+    OnOwnSeat,
+    always,
+    sending,
+)
 from play.verbs.verb import Sent, Verb, When
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -254,15 +266,7 @@ def _typed_ready(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((GetReady(around.me, rest.casefold() not in ("no", "not")),))
 
 
-def _typed_deal(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((Begin(around.me, sure),))
-
-
 # --- offered ---------------------------------------------------------------------------------------------------------
-
-
-def _up(at: OnOwnSeat | AmongPeople) -> Iterator[Button]:
-    yield Button(message("Get up"), "quiet")
 
 
 def _teams(at: AmongPeople) -> Iterator[Button]:
@@ -300,16 +304,14 @@ def _deal(at: BeforeGame) -> Iterator[Button]:
         yield Button(message("Shuffle and deal"), "line" if at.waits else "hot")
 
 
-def _again(at: AfterGame) -> Iterator[Button]:
-    yield Button(message("Play again"), "hot")
-
+UP = always(Button(message("Get up"), "quiet"))
 
 VERBS = (
     Verb(OpenTable, open_table, When.DOOR),
     Verb(TakeSeat, take_seat, When.DOOR),
     Verb(
         Stand, stand, When.ANY_TIME,
-        sent=(Sent("stand", buttons=(At(OnOwnSeat, 10, _up), At(AmongPeople, 30, _up))),),
+        sent=(Sent("stand", buttons=(At(OnOwnSeat, 10, UP), At(AmongPeople, 30, UP))),),
         words=(Word("getup", "getup", message("Get up from the table. Your cards stay."), by_itself(Stand)),),
     ),
     Verb(HandOver, hand_over, When.ANY_TIME),
@@ -341,11 +343,12 @@ VERBS = (
     Verb(
         Begin, begin, When.ANY_TIME,
         sent=(Sent("begin", confirms=True, buttons=(At(BeforeGame, 20, _deal),)),),
-        words=(Word("deal", "deal", message("Shuffle and deal: the game begins."), _typed_deal, also=("begin",)),),
+        words=(Word("deal", "deal", message("Shuffle and deal: the game begins."), by_itself(Begin, confirms=True),
+                    also=("begin",)),),
     ),
     Verb(
         PlayAgain, play_again, When.ANY_TIME,
-        sent=(Sent("again", buttons=(At(AfterGame, 10, _again),)),),
+        sent=(Sent("again", buttons=(At(AfterGame, 10, always(Button(message("Play again"), "hot"))),)),),
         words=(Word("again", "again", message("Another game of the same deck."), by_itself(PlayAgain)),),
     ),
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cards.rules.kit import Kit
-from play.console.values import Around, Do, Parsed, Word, count_in, parted, piece_named
+from play.console.values import Around, Do, Parsed, Word, count_in, of_card, parted, piece_named
 from play.table import events as e
 from play.table.card_words import ability_in
 from play.table.command import Facts, Moment, SeatCommand
@@ -255,14 +255,6 @@ def _typed_random(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((DiscardRandom(around.me, count_in(rest, "discrand [number]"), sure),))
 
 
-def _typed_destroy(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((Destroy(around.me, piece_named(around, rest, "play").id),))
-
-
-def _typed_use(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((UseAbility(around.me, piece_named(around, rest, "play").id, sure),))
-
-
 # --- offered ---------------------------------------------------------------------------------------------------------
 
 
@@ -352,7 +344,8 @@ VERBS = (
     Verb(
         UseAbility, ability,
         sent=(Sent("use", {"piece": PIECE}, confirms=True, buttons=(At(OnOpenCard, 20, _usable),)),),
-        words=(Word("use", "use N", message("Use the “Action:” of a Thing in play."), _typed_use, "play"),),
+        words=(Word("use", "use N", message("Use the “Action:” of a Thing in play."),
+                    of_card(UseAbility, confirms=True), "play"),),
         does="play",
     ),
     Verb(
@@ -372,7 +365,7 @@ VERBS = (
         sent=(Sent("destroy", {"piece": PIECE, "collect": Field(prices, ())}, confirms=True,
                    buttons=(At(OnOpenCard, 90, _destroyable),)),),
         words=(Word("destroy", "destroy N",
-                    message("Destroy a Thing in play, and what is attached to it."), _typed_destroy,
+                    message("Destroy a Thing in play, and what is attached to it."), of_card(Destroy),
                     "play"),),
     ),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from cards.rules.decision import TableSetting
 from cards.rules.kit import DVORAK
-from play.console.values import Around, Do, Parsed, Word, of_player
+from play.console.values import Word, by_itself, of_player
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.dealing import players
@@ -159,14 +159,6 @@ def tell(
             assert_never(fact)
 
 
-def _typed_turn(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((EndTurn(around.me, sure),))
-
-
-def _typed_phase(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((EndPhase(around.me, sure),))
-
-
 # --- offered ---------------------------------------------------------------------------------------------------------
 
 
@@ -221,12 +213,14 @@ VERBS = (
     Verb(
         EndPhase, end_phase,
         sent=(Sent("end_phase", confirms=True, buttons=(At(OnTurn, 20, _on_to_the_next),)),),
-        words=(Word("endphase", "endphase", message("On to the next part of your turn."), _typed_phase),),
+        words=(Word("endphase", "endphase", message("On to the next part of your turn."),
+                    by_itself(EndPhase, confirms=True)),),
     ),
     Verb(
         EndTurn, end_turn,
         sent=(Sent("end_turn", confirms=True, buttons=(At(OnTurn, 30, _to_the_end),)),),
-        words=(Word("endturn", "endturn", message("End your turn."), _typed_turn, also=("pass",)),),
+        words=(Word("endturn", "endturn", message("End your turn."), by_itself(EndTurn, confirms=True),
+                    also=("pass",)),),
     ),
     Verb(
         SkipTurn, skip_turn,

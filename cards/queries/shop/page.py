@@ -147,10 +147,10 @@ def print_page(door: Door, asked: ShopAsked, last: Remembered) -> PrintPage:
         held=" ".join(held(choices)),
         own_back=path_to("back", slug=shown.slug) if door.is_member else "",
         controls=controls,
-        frames=_frames(shown, _options(controls, "frame")),
+        frames=_frames(shown, controls["frame"].options),
         ink=say(
             frames_words(
-                {option.value: option.label for option in _options(controls, "frame")}, job.layout.bleed if job else 0
+                {option.value: option.label for option in controls["frame"].options}, job.layout.bleed if job else 0
             )
         ),
         to_a_sheet=_to_a_sheet(job.layout) if job and not choices.template else "",
@@ -247,10 +247,6 @@ def _to_a_sheet(layout: SheetLayout) -> str:
     if layout.paper.name == ONE_CARD:
         return ""
     return sentence(say(message("{count} to a sheet", count=number_word(layout.places))))
-
-
-def _options(controls: Mapping[str, Control], name: str) -> tuple[ControlOption, ...]:
-    return controls[name].options
 
 
 def _frames(shown: Printable, options: Sequence[ControlOption]) -> tuple[FrameChoice, ...]:
