@@ -23,12 +23,7 @@ SCHEMA = "carte-blanche/comparison/1"
 LINE = 72  # letters: what a mailing list leaves as it is
 _BLANK = str.maketrans("\t\n\v\f\r", "     ")  # a space that is not to be broken is none
 _MARKS = {"cut": ("[-", "-]"), "added": ("{+", "+}")}
-_PARTS: tuple[tuple[tuple[Became, ...], Any], ...] = (
-    (("reworded",), message("Reworded", context="change")),
-    (("recounted", "moved"), message("Copies", context="change")),
-    (("in",), message("In", context="change")),
-    (("out",), message("Out", context="change")),
-)
+_PARTS: tuple[tuple[Became, ...], ...] = (("reworded",), ("recounted", "moved"), ("in",), ("out",))
 
 
 class _Whole:
@@ -126,10 +121,10 @@ def _lines(whole: _Whole) -> Iterator[str]:
     yield from _wrapped(what.was.deck.title if what.is_one_deck else say(message("What changed")), "")
     yield from _wrapped(say(message("{versions}", versions=head)), "")
     yield from _wrapped(say(_counts(what)), "")
-    for became, heading in _PARTS:
+    for became in _PARTS:
         pairs = [pair for pair in what.changed if pair.became in became]
         if pairs:
-            yield from ("", say(heading).upper(), "")
+            yield from ("", say(told.WORDS[became[0]]).upper(), "")
         for place, pair in enumerate(pairs):
             if place:
                 yield ""

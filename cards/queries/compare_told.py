@@ -15,7 +15,7 @@ from cards.queries.compared import Half, TwoVersions
 from cards.queries.faces import ReadFace
 from cards.queries.ledger import Step, names_in
 from cards.rules.kit import Kit
-from cards.rules.manifest import own_name
+from cards.rules.manifest import own_name, version_named
 from cards.rules.pairing import Became, Lain, Pair
 from cards.values import counts
 from cards.values.mat import Proof
@@ -88,8 +88,10 @@ def title_of(told: TwoVersions, pair: Pair) -> str:
 
 def edition_words(half: Half, *, with_deck: bool) -> str:
     """ "Version 5", with the title of its deck where there are two."""
-    number = message("Version {number}", number=half.version.number)
-    return say(message("{deck}, v{number}", deck=half.deck.title, number=half.version.number) if with_deck else number)
+    number = half.version.number
+    return say(
+        message("{deck}, v{number}", deck=half.deck.title, number=number) if with_deck else version_named(number)
+    )
 
 
 def version_words(version: int, name: str, deck: str = "") -> str:

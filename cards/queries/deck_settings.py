@@ -18,7 +18,7 @@ from cards.rules import limits
 from cards.rules.deck import Source
 from cards.rules.details import ANOTHER, STATUSES
 from cards.rules.forking import allowed
-from cards.rules.manifest import own_name
+from cards.rules.manifest import own_name, version_named
 from cards.storage.store import lineage_of
 from cards.values.deck import TicketLine
 from cards.values.pages import Altered, Choice
@@ -130,9 +130,7 @@ def archive_form(door: Door, typed: Mapping[str, str]) -> ArchiveForm:
     line = None
     if last is not None:
         name = own_name(last.number, last.name)
-        line = TicketLine(
-            say(message("Version {number}", number=last.number)), f"{name}," if name else "", when=said(last.at, now)
-        )
+        line = TicketLine(say(version_named(last.number)), f"{name}," if name else "", when=said(last.at, now))
     return ArchiveForm(
         title=deck.title,
         language=tag(deck.language),

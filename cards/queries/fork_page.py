@@ -10,7 +10,7 @@ from cards.face.language import tag
 from cards.rules.forking import title_of_fork
 from cards.rules.licences import lets_others_change, terms_of
 from cards.rules.limits import DECK_TITLE_MAX
-from cards.rules.manifest import own_name
+from cards.rules.manifest import version_named
 from cards.storage.forkable import Forkable, check_forkable, forkable
 from cards.values import counts
 from studio.kernel.messages import message, series
@@ -57,10 +57,7 @@ def _edition(held: Forkable) -> str:
     if not held.version:
         return say(message("The draft, as it is now") if held.lines else message("No version so far"))
     name = rows.Version.objects.values_list("name", flat=True).get(deck=held.deck, number=held.version)
-    own = own_name(held.version, name)
-    if own:
-        return say(message("Version {number}, {name}", number=held.version, name=own))
-    return say(message("Version {number}", number=held.version))
+    return say(version_named(held.version, name))
 
 
 def _what(held: Forkable) -> str:

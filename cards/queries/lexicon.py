@@ -27,6 +27,7 @@ from cards.queries.form_rows import BLANK_ROWS, row_list
 from cards.queries.kit import Beginning, came_from
 from cards.rules.deck import Amend
 from cards.rules.lexicon_words import PLACES, said_with
+from cards.rules.manifest import version_named
 from cards.rules.renaming import Renames, renamed_face
 from cards.values.composer import CornerChoice, KindChoice, SymbolChoice
 from cards.values.kit import Cell, RowList
@@ -83,12 +84,11 @@ def lexicon_page(door: Door, version: int | None = None, form: LexiconForm | Non
     version that is not. 8 statements at most."""
     shown = edition(door, version)
     lexicon = shown.lexicon
-    of_version = message("Version {number}", number=shown.version.number) if shown.version else None
     return LexiconPage(
         deck_title=shown.deck.title,
         language=tag(shown.deck.language),
         deck_href=shown.home,
-        edition=say(of_version) if of_version else "",
+        edition=say(version_named(shown.version.number)) if shown.version else "",
         symbols=choices.own_symbols_of(lexicon),
         starter=choices.STARTER,
         keywords=explained(lexicon),

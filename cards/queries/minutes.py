@@ -22,7 +22,7 @@ from cards.queries.minutes_lines import line_of
 from cards.rules import events as e
 from cards.rules.kit import DVORAK
 from cards.rules.kit_words import KitAbout, change_line, kit_about, kit_changes
-from cards.rules.manifest import own_name
+from cards.rules.manifest import own_name, version_named
 from cards.storage.ballot_rows import name_of
 from cards.storage.heavy import kept_words
 from cards.storage.log import DECK_LOG
@@ -123,7 +123,7 @@ def _archived_as(number: int, name: str) -> str:
 
 
 def _archived(shown: Edition, version: rows.Version) -> MinutesLine:
-    title = say(message("Version {number}", number=version.number))
+    title = say(version_named(version.number))
     href = f"{shown.home}versions/{version.number}/"
     return MinutesLine(said(version.at, shown.now), title, _archived_as(version.number, version.name), href=href)
 
@@ -257,7 +257,7 @@ def _line(shown: Edition, known: EntryNames, fact: e.Event, at: datetime) -> Min
         case e.VersionArchived(number=number, by=by, name=name):
             href = f"{shown.home}versions/{number}/"
             by_whom = known.names.get(by, "")
-            title = say(message("Version {number}", number=number))
+            title = say(version_named(number))
             return MinutesLine(when, title, _archived_as(number, name), "", href, by_whom)
         case e.FaceWithdrawn():
             return MinutesLine(when, "", say(message("Some words were taken down.")))

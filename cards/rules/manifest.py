@@ -10,6 +10,7 @@ from typing import Any
 from cards.rules.deck import Deck, Ref
 from cards.rules.kit import DVORAK
 from studio.kernel.codec import digest, to_plain
+from studio.kernel.messages import Message, message
 
 SCHEMA = 1
 
@@ -44,6 +45,13 @@ def own_name(number: int, name: str) -> str:
     A row of before, which nobody named, holds "Version 3".
     """
     return "" if name == f"Version {number}" else name
+
+
+def version_named(number: int, name: str = "") -> Message:
+    """By its number, and by its name where it has one of its own."""
+    if own := own_name(number, name):
+        return message("Version {number}, {name}", number=number, name=own)
+    return message("Version {number}", number=number)
 
 
 DeckState = Mapping[Ref, tuple[str, int]]  # the face and the number of copies of each article that is in the deck

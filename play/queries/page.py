@@ -13,6 +13,7 @@ from cards import models as decks
 from cards.access import Door
 from cards.face.language import tag
 from cards.rules.deck import Ref
+from cards.rules.manifest import version_named
 from cards.values.composer import GoWords
 from play import models as rows
 from play.access import OPEN, TableDoor, seat_in
@@ -339,18 +340,13 @@ def _lines(found: list[rows.Table]) -> tuple[TableLine, ...]:
     )
 
 
-def _version(number: int, name: str) -> Message:
-    """Its name too, where it has one."""
-    if name in ("", f"Version {number}"):
-        return message("Version {number}", number=number)
-    return message("Version {number}, {name}", number=number, name=name)
-
-
 def opening(door: Door, asked: str, wrong: str = "") -> Opening:
     """The form that opens a table on this deck. Http404 is for whoever has nothing to open. Three statements."""
     deck = decks.Deck.objects.get(pk=door.deck_id)
     versions = decks.Version.objects.filter(deck=deck).order_by("-number")
-    listed = [(str(number), say(_version(number, name))) for number, name in versions.values_list("number", "name")]
+    listed = [
+        (str(number), say(version_named(number, name))) for number, name in versions.values_list("number", "name")
+    ]
     running = None
     if door.is_member:
         at = rows.Table.objects.filter(deck=deck, is_creative=True, removed_at__isnull=True).first()

@@ -10,6 +10,7 @@ from cards.printing.choices.limits import BLANKS_A_PLAYER
 from cards.printing.choices.selection import is_picked
 from cards.queries.shop.controls import Control, ControlOption
 from cards.queries.shop.printable import Printable
+from cards.rules.manifest import version_named
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.web.words import say
 
@@ -36,7 +37,7 @@ def since_options(older: Sequence[int], since: int | None, printed: int | None) 
 def _version(number: int, printed: int | None) -> Message:
     if number == printed:
         return message("Version {number}, which you printed last", number=number)
-    return message("Version {number}", number=number)
+    return version_named(number)
 
 
 def blank_offers(deck: rows.Deck) -> tuple[ControlOption, ...]:
