@@ -80,6 +80,7 @@ BEFORE = [
     for verb, address in (
         ("vote", "proposals/<int:proposal>/wordings/<int:wording>/vote/"),
         ("remark", "proposals/<int:proposal>/talk/"),
+        ("take-over", "compare/<str:versions>/take-over/"),
         ("ask-again", "proposals/<int:proposal>/again/"),
         ("withdraw", "proposals/<int:proposal>/withdraw/"),
         ("go-on", "proposals/<int:proposal>/go-on/"),
@@ -158,8 +159,9 @@ CARRYING = [
 COMPARE = [
     path("compare/", compare.choose, name="compare-choose"),
     path("compare/<str:versions>/", compare.compare, name="compare"),
-    path("compare/<str:versions>/take-over/", take_over.take_over, name="take-over"),
-    path("versions/<int:number>/roll-back/", take_over.roll_back, name="roll-back"),
+    path(
+        "versions/<int:number>/roll-back/", verbs.or_do("roll-back", take_over.roll_back, "version"), name="roll-back"
+    ),
     path("compare/<str:versions>/changes.json", compare.data, name="compare-data"),
     path("compare/<str:versions>/changes.txt", compare.text, name="compare-text"),
 ]

@@ -95,6 +95,7 @@ DECKS: dict[str, RefusalAnswer] = {
         "Its licence, {licence}, does not plainly let others change the deck. Ask its people before you take it on."
     ),
     "gather.nothing": late("Nothing comes along: none of these cards may be carried into another deck."),
+    "take.gone": gone("One of the two versions is not there any more, or is not open to you."),
     "take.none": amiss("Tick a card first, to take it over."),
     "take.nothing": late("There is nothing to take over: your deck reads like that already."),
     "take.withdrawn": late("The words of a card among them were taken down. Leave that one out."),

@@ -39,7 +39,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 def carry_out(
     deck_id: int, command: Command, *, by: int | None, key: str | None, faces: Iterable[Face] = (),
-    members_before: int | None = None, drawn_by: int | None = None, pictures_of: int | None = None,
+    members_before: int | None = None, drawn_by: int | None = None,
 ) -> Committed:  # fmt: skip
     stream_id = _stream_of.one(deck_id)
     given = {face.digest: face for face in faces}
@@ -49,7 +49,7 @@ def carry_out(
         value = memory.load(row, stream)
         if members_before is not None:
             value = BY_COMMAND[type(command)].before(value, command)
-        moment = _moment(row, value, command, by, now, given, pictures_of)
+        moment = _moment(row, value, command, by, now, given)
         facts = decide(value, command, moment)
         batch_rows.write(row, moment, command, facts, now)
         if facts:
@@ -89,9 +89,8 @@ def _deck(deck_id: int) -> QuerySet[rows.Deck]:
 
 
 def _moment(
-    row: rows.Deck, value: Deck, command: Command, acting: int | None, now: datetime, given: dict[str, Face],
-    pictures_of: int | None = None,
-) -> Moment:  # fmt: skip
+    row: rows.Deck, value: Deck, command: Command, acting: int | None, now: datetime, given: dict[str, Face]
+) -> Moment:
     here, away = voting_here_and_away(row.pk, row.stream_id, value.members, now)
     if acting is not None:  # whoever acts is here, whatever their lease says
         here, away = here | {acting}, {member: since for member, since in away.items() if member != acting}
@@ -104,17 +103,17 @@ def _moment(
     if (face := BY_COMMAND[type(command)].makes(value, command, faces)) is not None:
         given[face.digest] = face
         faces = {**faces, face.digest: face}
-    taken, pictures = _taken(row, value, command, faces), _pictures(row, command, faces, pictures_of)
+    taken, pictures = _taken(row, value, command, faces), _pictures(row, command, faces)
     secrets = batch_rows.secrets_for(row.pk, value, command)
-    reach, aside = _reach(row, value, command), _asked_before(row, command)
+    reach, aside = _reach(row, value, command), _asked_before(row, value, command)
     played = BY_COMMAND[type(command)].not_played and TABLES.get().venue_of(row.pk) is not None
     return Moment(int(now.timestamp()), here, away, faces, taken, reach, pictures, secrets, aside, played)
 
 
-def _asked_before(row: rows.Deck, command: Command) -> int | None:
+def _asked_before(row: rows.Deck, value: Deck, command: Command) -> int | None:
     """Whoever writes the same anew asks again, as whoever presses for it does. Here, with the lock: a request that is
     sent twice is still the same one."""
-    asked_for = BY_COMMAND[type(command)].anew(command)
+    asked_for = BY_COMMAND[type(command)].anew(value, command)
     if not asked_for:
         return None
     changes = as_stored(asked_for)
@@ -125,16 +124,16 @@ def _asked_before(row: rows.Deck, command: Command) -> int | None:
     return before.values_list("proposal__number", flat=True).first()
 
 
-def _pictures(
-    row: rows.Deck, command: Command, faces: Mapping[str, Face], also_of: int | None = None
-) -> Mapping[str, tuple[int, int]] | None:
+def _pictures(row: rows.Deck, command: Command, faces: Mapping[str, Face]) -> Mapping[str, tuple[int, int]] | None:
     """Asked only for who puts a card on the table that shows one."""
-    if not BY_COMMAND[type(command)].shows_pictures:
+    verb = BY_COMMAND[type(command)]
+    if not verb.shows_pictures:
         return None
     assert isinstance(command, MemberCommand)
     shown = {face.picture.digest for face in faces.values() if face.picture}
     known = shelf.known_to(command.by, row.pk, shown)
-    return known if also_of is None else {**known, **shelf.known_to(command.by, also_of, shown)}
+    other = verb.pictures_of(command)
+    return known if other is None else {**known, **shelf.known_to(command.by, other, shown)}
 
 
 def _reach(row: rows.Deck, value: Deck, command: Command) -> frozenset[int] | None:

@@ -31,16 +31,14 @@ def propose(
     gap: int | None = None,
     grounds: str = "",
     drawn_by: int | None = None,
-    pictures_of: int | None = None,
 ) -> Committed:
     """Put changes to the table. `faces` are the new ones that the changes name by digest. Result: {"proposal": n}.
 
     `gap` is the one of the deck's skeleton that a new card is written for, `grounds` a line that speaks for it.
-    `drawn_by` is the member for whom the room counts that drawings take, where that is not `by` (lent.py). What is
-    taken over from another deck may show the pictures of that one, `pictures_of`.
+    `drawn_by` is the member for whom the room counts that drawings take, where that is not `by` (lent.py).
     """
     command = Propose(by, changes, sort, source, gap, grounds)
-    return carry_out(deck_id, command, by=by, key=key, faces=faces, drawn_by=drawn_by, pictures_of=pictures_of)
+    return carry_out(deck_id, command, by=by, key=key, faces=faces, drawn_by=drawn_by)
 
 
 def reword(

@@ -7,6 +7,6 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 
-def ask_at(slug: str, verb: str, **about: int) -> str:
+def ask_at(slug: str, verb: str, **about: int | str) -> str:
     """A button or its form says the rest."""
     return f"{reverse('do', args=[slug])}?{urlencode({'verb': verb, **about})}"

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from cards.face.language import tag
 from cards.queries import compare_told as told
+from cards.queries.asking import ask_at
 from cards.queries.compared import Half, TwoVersions
 from cards.queries.faces import ReadFace, printed, read_for_page
 from cards.queries.ledger import Step
@@ -101,7 +102,7 @@ def compare_page(
         to_print=to_print(what),
         json_href=f"{home}changes.json",
         text_href=f"{home}changes.txt",
-        takes_href=f"{home}take-over/" if takes else "",
+        takes_href=ask_at(what.was.deck.slug, "take-over", versions=between(what)) if takes else "",
         wrong=wrong,
         typed=typed,
     )

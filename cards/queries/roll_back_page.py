@@ -5,6 +5,7 @@ from __future__ import annotations
 from cards.access import Door
 from cards.face.language import tag
 from cards.queries import compare_told as told
+from cards.queries.asking import ask_at
 from cards.queries.compared import Half, half_of
 from cards.queries.faces import ReadFace, read_for_page, taken_down
 from cards.queries.taking import version_to_take
@@ -43,6 +44,7 @@ def roll_back_page(door: Door, number: int, *, wrong: str = "", typed: str = "")
         deck_href=half.home,
         language=tag(half.deck.language),
         number=number,
+        address=ask_at(half.deck.slug, "roll-back", version=number),
         version=told.version_words(number, half.version.name),
         href=half.href,
         heading=say(counted("One change", "{number} changes", count, number=number_word(count))),

@@ -148,6 +148,7 @@ class RollBackPage:
     deck_href: str
     language: str
     number: int
+    address: str
     version: str
     href: str
     heading: str

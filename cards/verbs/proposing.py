@@ -140,7 +140,7 @@ def worded_in(changes: Iterable[Change]) -> Iterable[str]:
     return [change.face for change in changes if isinstance(change, Create | Amend)]
 
 
-def _asks_anew(command: Propose) -> tuple[Change, ...]:
+def _asks_anew(_: Deck, command: Propose) -> tuple[Change, ...]:
     return command.changes if command.source is None else ()
 
 

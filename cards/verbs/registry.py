@@ -7,13 +7,13 @@ from types import MappingProxyType
 from typing import Any
 
 from cards.rules.command import Command
-from cards.verbs import batch, beginning, drawing, gaps, people, proposing, votes, whole
+from cards.verbs import batch, beginning, drawing, gaps, people, proposing, taking, votes, whole
 from cards.verbs.telling import Telling, Touches
 from cards.verbs.verb import Sent, Verb
 from studio.kernel.inputs import UNREADABLE, Inputs
 from studio.kernel.schema import kinds
 
-FAMILIES = (beginning, proposing, votes, drawing, whole, people, batch, gaps)
+FAMILIES = (beginning, proposing, taking, votes, drawing, whole, people, batch, gaps)
 EVERY: tuple[Verb[Any], ...] = tuple(verb for family in FAMILIES for verb in family.VERBS)
 
 BY_COMMAND: Mapping[type[Command], Verb[Any]] = MappingProxyType({verb.command: verb for verb in EVERY})
@@ -46,6 +46,6 @@ def read_fields(sent: Sent, given: Inputs, *, is_strict: bool) -> dict[str, Any]
     """What a form says. Strictly, nothing else may stand in it, and nothing twice: Refused("request.unreadable")."""
     if is_strict:
         for field, values in given.lists():
-            if field not in ENVELOPE and (not sent.has(field) or len(values) > 1):
+            if field not in ENVELOPE and (not sent.has(field) or (len(values) > 1 and field not in sent.lists)):
                 raise UNREADABLE.raised()
     return {field: read(given, field) for field, read in sent.fields.items()}

@@ -54,6 +54,7 @@ class Back(Enum):
     ROOM = "the room"
     GAPS = "the page of gaps; the room where it was refused"
     DECK = "the deck's own page; the room where it was refused"
+    PUT = "the proposal's own page"
     PRESS = "where the deck is printed"
     VERSION = "the page of the version that was made"
     ASKED = "the proposal's own page, or the deck's where it is decided by that; its details where it was refused"
@@ -83,7 +84,8 @@ class Sent:
     `typed` names what stands in the form where that is other than `fields`, whose readers look into it. `guards` are
     asked with the number of each proposal that `about` names, in order. `enters`: whoever asks is in the room by it.
     What a form means only beside what the deck has is read as a whole, by its page (`Wish`, cards/views/verbs.py):
-    its `fields` are those that are minded first. `lists` name rows of it, "zones" the fields zones-0-name and the like.
+    its `fields` are those that are minded first. `lists` name rows of it, "zones" the fields zones-0-name and the like,
+    or what may come more than once.
     """
 
     name: str
@@ -115,8 +117,9 @@ class Verb(Generic[C]):
 
     What it needs of the world, beside the faces of all that waits: `faces` it looks into, `adds` are those of them that
     would be new in the deck (their titles are looked for), `shows_pictures` whether the pictures on them must be the
-    asker's to show, `not_played` whether it must be known if people sit at the deck's own table; `changes` are those it
-    puts to the table, `anew` those of them that may have been asked before; `makes` is a face that comes of it.
+    asker's to show or of the deck that `pictures_of` names, `not_played` whether it must be known if people sit at the
+    deck's own table; `changes` are those it puts to the table, `anew` those of them that may have been asked before;
+    `makes` is a face that comes of it.
     `written` are the faces that it put into words, once it is decided; `before` is the deck as it was, where the
     group's rows are already as they will be; `then` is the moment in which what follows is judged.
     """
@@ -130,7 +133,8 @@ class Verb(Generic[C]):
     shows_pictures: bool = False
     not_played: bool = False
     changes: Callable[[Deck, C], tuple[Change, ...]] = _nothing
-    anew: Callable[[C], tuple[Change, ...]] = _nothing
+    anew: Callable[[Deck, C], tuple[Change, ...]] = _nothing
+    pictures_of: Callable[[C], int | None] = field(default=lambda _: None)
     makes: Callable[[Deck, C, Mapping[str, Face]], Face | None] = field(default=lambda *_: None)
     written: Callable[[C, tuple[e.Event, ...]], Iterable[str]] = _nothing
     before: Callable[[Deck, C], Deck] = field(default=lambda deck, _: deck)

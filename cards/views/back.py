@@ -30,7 +30,7 @@ def back(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, enter(request, slug))
 
 
-def back_again(request: HttpRequest, door: Door, refused: Refused, _: int | None) -> HttpResponse:
+def back_again(request: HttpRequest, door: Door, refused: Refused, _: Inputs) -> HttpResponse:
     """With what was drawn and chosen, and why not."""
     return _page(request, door, refused)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -99,20 +100,24 @@ def _what(asked: Between) -> TwoVersions:
 
 def asked_of(request: HttpRequest, slug: str, versions: str) -> Between:
     """What an address names. Http404 for what is not there, or not for whoever asks."""
-    door = open_deck(request, slug)
+    return beside(open_deck(request, slug), versions, lambda other: open_deck(request, other))
+
+
+def beside(door: Door, versions: str, opened: Callable[[str], Door]) -> Between:
+    """The same from the deck on; `opened` is the way to another's door."""
     found = _BETWEEN.fullmatch(versions)
     if found is None:
         raise Http404
     was, other, now = int(found[1]), found[2], int(found[3])
-    return Between(door, was, door if other in (None, slug) else _other(request, other), now)
+    return Between(door, was, door if other in (None, door.slug) else _other(opened, other), now)
 
 
-def _other(request: HttpRequest, slug: str) -> Door:
+def _other(opened: Callable[[str], Door], slug: str) -> Door:
     """The door of the other deck, which may have another address by now."""
     try:
-        return open_deck(request, slug)
+        return opened(slug)
     except DeckMoved as moved:
-        return open_deck(request, moved.slug)
+        return opened(moved.slug)
 
 
 def _as_file(answer: HttpResponse, what: TwoVersions, form: str) -> HttpResponse:

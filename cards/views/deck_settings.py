@@ -12,8 +12,8 @@ from cards.access import Door
 from cards.queries.deck_settings import archive_form, details_form
 from cards.rules.details import TYPED
 from cards.views.doors import open_to_members
+from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
-from studio.web.inputs import posted
 from studio.web.words import say
 from studio.wording import status
 
@@ -27,9 +27,9 @@ def archive_version(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, "cards/archive_version.html", archive_form(open_to_members(request, slug), {}), None)
 
 
-def archive_again(request: HttpRequest, door: Door, refused: Refused, _: int | None) -> HttpResponse:
+def archive_again(request: HttpRequest, door: Door, refused: Refused, given: Inputs) -> HttpResponse:
     """With what was typed, and why not."""
-    typed = _typed(request, "name", "notes", "called")
+    typed = _typed(given, "name", "notes", "called")
     return _page(request, "cards/archive_version.html", archive_form(door, typed), refused)
 
 
@@ -39,9 +39,9 @@ def details(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, "cards/details.html", details_form(open_to_members(request, slug), {}), None)
 
 
-def details_again(request: HttpRequest, door: Door, refused: Refused, _: int | None) -> HttpResponse:
+def details_again(request: HttpRequest, door: Door, refused: Refused, given: Inputs) -> HttpResponse:
     """With what was typed, and why not."""
-    return _page(request, "cards/details.html", details_form(door, _typed(request, *TYPED)), refused)
+    return _page(request, "cards/details.html", details_form(door, _typed(given, *TYPED)), refused)
 
 
 def _page(request: HttpRequest, template: str, form: Any, refused: Refused | None) -> HttpResponse:
@@ -49,5 +49,5 @@ def _page(request: HttpRequest, template: str, form: Any, refused: Refused | Non
     return render(request, template, context, status=status(refused) if refused else 200)
 
 
-def _typed(request: HttpRequest, *names: str) -> dict[str, str]:
-    return {name: posted(request).text(name, TYPED_MAX) for name in names}
+def _typed(given: Inputs, *names: str) -> dict[str, str]:
+    return {name: given.text(name, TYPED_MAX) for name in names}

@@ -12,8 +12,8 @@ from cards.queries.deck_view import DeckView
 from cards.queries.workshop import place
 from cards.rules.limits import GAP_MAX
 from cards.views.doors import enter
+from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
-from studio.web.inputs import anywhere
 from studio.web.words import say
 from studio.wording import status
 
@@ -25,9 +25,8 @@ def gaps(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, view)
 
 
-def again(request: HttpRequest, door: Door, refused: Refused, _: int | None) -> HttpResponse:
+def again(request: HttpRequest, door: Door, refused: Refused, given: Inputs) -> HttpResponse:
     """What was typed of one stands there still, beside why it was refused."""
-    given = anywhere(request)
     number, wanted = given.whole_number("gap", otherwise=0), given.whole_number("wanted", otherwise=0, empty=1)
     return _page(request, DeckView.through(door), refused, number, given.text("words", 2 * GAP_MAX), wanted)
 

@@ -30,7 +30,7 @@ def kit(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, enter(request, slug))
 
 
-def kit_again(request: HttpRequest, door: Door, refused: Refused, _: int | None) -> HttpResponse:
+def kit_again(request: HttpRequest, door: Door, refused: Refused, _: Inputs) -> HttpResponse:
     """With what was typed, and why not."""
     return _page(request, door, refused)
 

@@ -36,7 +36,7 @@ def words(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, enter(request, slug))
 
 
-def words_again(request: HttpRequest, door: Door, refused: Refused, _: int | None) -> HttpResponse:
+def words_again(request: HttpRequest, door: Door, refused: Refused, _: Inputs) -> HttpResponse:
     """With what was typed, and why not."""
     return _page(request, door, refused)
 

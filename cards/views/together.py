@@ -19,11 +19,11 @@ from cards.queries.workshop import place
 from cards.rules.limits import DOODLE_CHARACTERS_MAX
 from cards.views.doors import enter
 from cards.views.workshop import live
-from studio.kernel.inputs import whole_number
+from studio.kernel.inputs import Inputs, whole_number
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import whole
 from studio.people.limits import SKETCH_PACE
-from studio.web.inputs import in_address, posted
+from studio.web.inputs import NOT_THERE, in_address
 from studio.web.ratelimit import take_try
 from studio.web.responses import declined, is_scripted
 from studio.web.words import say
@@ -42,11 +42,12 @@ def drawing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _page(request, door, number)
 
 
-def drawing_again(request: HttpRequest, door: Door, refused: Refused, number: int | None) -> HttpResponse:
+def drawing_again(request: HttpRequest, door: Door, refused: Refused, given: Inputs) -> HttpResponse:
     """With what was drawn, and why it cannot be laid beside the card."""
-    if number is None or not exists(door.deck_id, number):
+    number = given.whole_number("proposal", otherwise=NOT_THERE)
+    if not exists(door.deck_id, number):
         raise Http404
-    return _page(request, door, number, posted(request).text("doodle", DOODLE_CHARACTERS_MAX), refused)
+    return _page(request, door, number, given.text("doodle", DOODLE_CHARACTERS_MAX), refused)
 
 
 def _page(request: HttpRequest, door: Door, number: int, drawn: str = "", wrong: Refused | None = None) -> HttpResponse:

@@ -22,7 +22,7 @@ from cards.rules.deck import ArticleChange
 from cards.venues import room_of_votes
 from cards.verbs.registry import BY_NAME, named, read_fields
 from cards.verbs.verb import Back, Guard, HowOften, Wish
-from cards.views import back, deck_settings, gaps, kit, lexicon, proposals, together
+from cards.views import back, deck_settings, gaps, kit, lexicon, proposals, take_over, together
 from cards.views.doors import enter, open_to_members
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
@@ -57,12 +57,14 @@ _PACES: Mapping[HowOften, GroupPace] = MappingProxyType({
 # What is read beside what the deck has. Each raises Refused.
 _READ: Mapping[str, Callable[[Door, Inputs], Wish]] = MappingProxyType({
     "ask-again": proposals.again_asked,
+    "take-over": take_over.taken_over, "roll-back": take_over.rolled_back,
     "ask-for-kit": kit.kit_asked, "ask-for-words": lexicon.words_asked, "ask-for-back": back.back_asked,
 })  # fmt: skip
 # Where a plain form that was refused stands again, with what was typed.
-_AGAIN: Mapping[str, Callable[[HttpRequest, Door, Refused, int | None], HttpResponse]] = MappingProxyType({
+_AGAIN: Mapping[str, Callable[[HttpRequest, Door, Refused, Inputs], HttpResponse]] = MappingProxyType({
     "name-gap": gaps.again, "reword-gap": gaps.again, "edit-details": deck_settings.details_again,
     "archive-version": deck_settings.archive_again, "suggest-strokes": together.drawing_again,
+    "take-over": take_over.taken_again, "roll-back": take_over.rolled_again,
     "ask-for-kit": kit.kit_again, "ask-for-words": lexicon.words_again, "ask-for-back": back.back_again,
 })  # fmt: skip
 _ANEW = (Back.BATCH_ANEW, Back.BLANK)
@@ -74,7 +76,7 @@ def _does(deck_id: int, asked: Wish, key: str) -> Committed:
 
 
 @require_POST
-def do(request: HttpRequest, slug: str, verb: str = "", **known: int) -> HttpResponse:
+def do(request: HttpRequest, slug: str, verb: str = "", **known: int | str) -> HttpResponse:
     """A form that names its verb says the fields of that verb and no more. Where its address names it, it may carry
     what else lies in it; those of the release before say in their path what it is about."""
     given = Inputs({of: [f"{value}"] for of, value in known.items()}).over(
@@ -90,7 +92,7 @@ def do(request: HttpRequest, slug: str, verb: str = "", **known: int) -> HttpRes
         turn = ask(door, name, given, request_key(request), is_strict="verb" in posted(request))
     except Refused as refused:
         if name in _AGAIN and not is_scripted(request):
-            return _AGAIN[name](request, door, refused, about)
+            return _AGAIN[name](request, door, refused, given)
         return declined(request, refused, back=back)
     to = _done_to(request, door.slug, sent.back, about, given.whole_number("slot", otherwise=0))
     answer = done(request, turn, _made_by(door.slug, sent.back, turn, given) or to)
@@ -109,14 +111,14 @@ def do(request: HttpRequest, slug: str, verb: str = "", **known: int) -> HttpRes
     return answer
 
 
-def or_do(verb: str, page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page that sent its form to itself in the release before; a number in its address is a proposal's. With `add`
-    the form is only drawn anew."""
+def or_do(verb: str, page: Callable[..., HttpResponse], of: str = "proposal") -> Callable[..., HttpResponse]:
+    """A page that sent its form to itself in the release before; a number in its address is that `of` something. With
+    `add` the form is only drawn anew."""
 
     def either(request: HttpRequest, slug: str, **number: int) -> HttpResponse:
         if request.method != "POST" or posted(request).get("add"):
             return page(request, slug, **number)
-        return do(request, slug, verb, **({"proposal": number["number"]} if number else {}))
+        return do(request, slug, verb, **({of: number["number"]} if number else {}))
 
     return either
 
@@ -153,11 +155,9 @@ def _made_by(slug: str, back: Back, turn: Committed, given: Inputs) -> str:
     """Where it goes if that hangs on what came of it; "" for the others."""
     if back is Back.VERSION:
         return reverse("version", args=[slug, turn.result["version"]])
-    if back is not Back.ASKED:
-        return ""
-    if "accepted" in turn.result:
+    if back is Back.ASKED and "accepted" in turn.result:
         return reverse("you") if given.get("ask") == "delete" else reverse("deck", args=[slug])
-    return reverse("proposal", args=[slug, turn.result["proposal"]])
+    return reverse("proposal", args=[slug, turn.result["proposal"]]) if back in (Back.ASKED, Back.PUT) else ""
 
 
 def ask(door: Door, name: str, given: Inputs, key: str, *, is_strict: bool = False, act: Doing = _does) -> Committed:
@@ -179,7 +179,8 @@ def ask(door: Door, name: str, given: Inputs, key: str, *, is_strict: bool = Fal
     if name not in _READ:
         return act(door.deck_id, Wish(verb.command(by=door.member_id, **fields)), key)
     asked = _READ[name](door, given)
-    if any(isinstance(change, ArticleChange) for change in getattr(asked.command, "changes", ())):
+    changes = getattr(asked.command, "changes", None)  # of what is taken over they are not known yet
+    if changes is None or any(isinstance(change, ArticleChange) for change in changes):
         refuse_asking_from_a_hand(door)
     return act(door.deck_id, asked, key)
 

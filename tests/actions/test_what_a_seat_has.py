@@ -58,7 +58,7 @@ DONE_AT = {
     "was-call-off-batch": "theirs", "was-give-time": "theirs", "was-turn-over": "theirs", "batch-card": "theirs",
     "was-sweep-without": "theirs", "drawing": "theirs", "was-go-on": "theirs", "was-hang-on-gap": "theirs",
     "sketch": "theirs",
-    "was-unhook-from-gap": "theirs", "take-over": "open", "roll-back": "open",
+    "was-unhook-from-gap": "theirs", "was-take-over": "open", "roll-back": "open",
     "play": "open", "table-act": "the seat", "table-go-on": "the seat", "table-hand-over": "the seat",
     "table-looking": "the seat", "table-remove": "the seat", "table-repropose": "the seat",
     "table-rollback": "the seat", "table-sit": "the seat", "table-talk": "the seat", "table-type": "the seat",

@@ -24,6 +24,7 @@ import django
 
 from cards.verbs.batch import BeginBatch, MarkCard, PutDown, TurnBatchOver
 from cards.verbs.proposing import Withdraw
+from cards.verbs.taking import RollBack, TakeOver
 from cards.verbs.votes import CastVote
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.live_settings")
@@ -37,7 +38,6 @@ from cards import actions  # noqa: E402
 from cards import models as rows  # noqa: E402
 from cards.access import Door, door_from_seat, stream_door  # noqa: E402
 from cards.actions import fork as forking  # noqa: E402
-from cards.actions import take_over as taking  # noqa: E402
 from cards.actions.gather import gather_home  # noqa: E402
 from cards.face.face import Face  # noqa: E402
 from cards.printing.queue import jobs, runner  # noqa: E402
@@ -154,12 +154,12 @@ def take_over(deck: int, by: int, card: int, version: int = 1) -> dict[str, Any]
     half = half_of(_door_of(deck, by), version)
     taken, _ = version_to_take(half)
     mine = [one for one in taken if one.own == Ref("card", card)]
-    return _told(taking.take_over(deck, by=by, key="", taken=mine))
+    return _told(actions.do(deck, TakeOver(by, tuple(mine)), key=""))
 
 
 def roll_back(deck: int, by: int, version: int = 1) -> dict[str, Any]:
     taken, kit = version_to_take(half_of(_door_of(deck, by), version))
-    return _told(taking.roll_back(deck, by=by, key="", version=taken, kit=kit))
+    return _told(actions.do(deck, RollBack(by, tuple(taken), kit), key=""))
 
 
 def last_proposal(deck: int) -> int:

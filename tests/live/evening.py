@@ -14,11 +14,15 @@ from cards.face.face import Face, Stroke
 from cards.rules import deck as d
 from cards.rules.deck import Details, Ref
 from cards.rules.details import UNTITLED
+from cards.rules.kit import DVORAK
+from cards.rules.pairing import Lain
+from cards.rules.taking_over import TakenArticle
 from cards.storage.again import asked_again
 from cards.verbs.batch import CallOffBatch, GiveTime, JoinBatch, MarkCard, PickUp, SweepWithout
 from cards.verbs.drawing import LeaveStrokes, TakeStrokes
 from cards.verbs.gaps import PutGapAway, RewordGap, UnhookFromGap
 from cards.verbs.proposing import GiveWay, Withdraw
+from cards.verbs.taking import RollBack, TakeOver
 from cards.verbs.votes import GoOnWithout, Remark
 from studio import actions as people
 from studio.actions import arrivals
@@ -410,6 +414,28 @@ def an_evening_is_archived(t: DeckFixture) -> Iterator[None]:
     t.propose("Idris", MARROW)
     yield
     actions.archive_version(t.deck.pk, by=t.ids["Wil"], key=None, name="First Frost")
+
+
+def a_version_is_behind(t: DeckFixture) -> TakenArticle:
+    """The Slug as it was before it was reworded."""
+    slug_is_in(t)
+    actions.archive_version(t.deck.pk, by=t.ids["Wil"], key=None, name="First Frost")
+    t.all_vote(t.amend("Idris", CARD, GNOME))
+    return TakenArticle(Lain(CARD, SLUG.digest), CARD)
+
+
+@of(TakeOver)
+def a_card_is_to_read_as_it_did(t: DeckFixture) -> Iterator[None]:
+    was = a_version_is_behind(t)
+    yield
+    actions.do(t.deck.pk, TakeOver(t.ids["Idris"], (was,), "It was better."), key=None)
+
+
+@of(RollBack)
+def the_deck_is_to_be_as_it_was(t: DeckFixture) -> Iterator[None]:
+    was = a_version_is_behind(t)
+    yield
+    actions.do(t.deck.pk, RollBack(t.ids["Idris"], (was,), DVORAK), key=None)
 
 
 @of(c.TakeDown)

@@ -94,7 +94,7 @@ def test_a_form_is_read_as_the_command_it_means(verb: str, form: Form, command: 
 
 
 # What is read beside what the deck has (cards/views/verbs.py); tests/web/test_verbs_amiss.py asks all of these.
-READ_WHOLE = {"ask-again", "ask-for-kit", "ask-for-words", "ask-for-back"}
+READ_WHOLE = {"ask-again", "take-over", "roll-back", "ask-for-kit", "ask-for-words", "ask-for-back"}
 
 
 def test_every_verb_has_its_form_here() -> None:
@@ -152,6 +152,8 @@ def test_what_no_form_of_ours_would_say_is_refused(verb: str, form: Form, code: 
 # often it may be asked, where a plain form goes, and whether whoever asks is in the room by it.
 MINDS = """
 ask-for-standing  FOR_GOOD               PROPOSAL    ASKED       outside
+take-over         -                      PROPOSAL    PUT         outside
+roll-back         -                      PROPOSAL    PUT         outside
 ask-again         FOR_GOOD               PROPOSAL    AGAIN       room
 ask-for-kit       EARLIER                WORDING     CAME        room
 ask-for-words     EARLIER                WORDING     CAME        room

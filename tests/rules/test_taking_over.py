@@ -16,6 +16,8 @@ from cards.rules.kit import DVORAK
 from cards.rules.manifest import manifest
 from cards.rules.pairing import Lain
 from cards.rules.taking_over import TakenArticle, check_taking, rolling_back, taking_over
+from cards.verbs.registry import BY_COMMAND
+from cards.verbs.taking import RollBack, TakeOver, ask
 from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
 from tests import commands as c
@@ -167,3 +169,30 @@ def test_a_licence_says_what_may_be_taken_and_members_of_both_always_may(licence
     with pytest.raises(Refused) as told:
         check_taking(source="Goats", licence=licence, own_licence=own, is_member=False)
     assert told.value.code == code
+
+
+@pytest.mark.parametrize("kind", [TakeOver, RollBack])
+def test_what_is_settled_before_it_is_decided_changes_what_is_asked(kind: type) -> None:
+    """The draft reads like the version still, and a rewording waits that may come in with the same stroke."""
+    table, card = grown(SLUG, MARROW), Ref("card", 1)
+    table.keep(BITES)
+    lain = tuple(lain_in(table.deck))
+    waiting = table.propose(1, SLUG, Amend(card, SLUG.digest, BITES.digest))
+    command = TakeOver(2, lain) if kind is TakeOver else RollBack(2, lain, DVORAK)
+    looked_into = set(BY_COMMAND[kind].faces(table.deck, command))
+    assert looked_into == {SLUG.digest} and BY_COMMAND[kind].changes(table.deck, command) == ()
+    for member in (2, 3):
+        table.vote(member, waiting)
+    known = {digest: face for digest, face in table.faces.items() if digest in looked_into}
+    (made,) = ask(table.deck, command, replace(table.moment(), faces=known))
+    assert isinstance(made, e.ProposalMade) and made.changes == (Amend(card, BITES.digest, SLUG.digest),)
+
+
+def test_ones_own_words_come_back_in_ones_own_name() -> None:
+    table, card = grown(SLUG), Ref("card", 1)
+    lain = [replace(one, credit_to=2) for one in lain_in(table.deck)]
+    table.keep(BITES)
+    decided(table, Amend(card, SLUG.digest, BITES.digest))
+    for by, credit in ((2, None), (3, 2)):
+        command = TakeOver(by, tuple(lain))
+        assert BY_COMMAND[TakeOver].changes(table.deck, command) == (Amend(card, BITES.digest, SLUG.digest, credit),)

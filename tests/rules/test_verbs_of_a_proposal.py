@@ -178,8 +178,8 @@ def test_the_world_is_asked_of_a_card_for_what_its_verb_looks_into(deck: RulesDe
     assert set(propose.faces(deck.deck, c.Propose(1, (back,)))) == set(), "of what there is none"
     there = replace(deck.deck, articles={back.article: Article(back.article, SLUG.digest)})
     assert set(propose.faces(there, c.Propose(1, (back, Repeal(back.article, "x"))))) == {SLUG.digest}
-    assert list(propose.adds(deck.deck, both)) == [FROST.digest] and propose.anew(both) == both.changes
-    assert propose.anew(replace(both, source=1)) == () and list(propose.written(both, ())) == [
+    assert list(propose.adds(deck.deck, both)) == [FROST.digest] and propose.anew(deck.deck, both) == both.changes
+    assert propose.anew(deck.deck, replace(both, source=1)) == () and list(propose.written(both, ())) == [
         FROST.digest,
         MARROW.digest,
     ]

@@ -101,7 +101,7 @@ def test_an_address_of_the_release_before_does_what_the_one_address_does(
     verb = str(old.default_args["verb"])
     address, about = str(old.pattern), dict.fromkeys(old.pattern.converters, "1")
     for name in about:
-        address = address.replace(f"<int:{name}>", "1")
+        address = address.replace(f"<int:{name}>", "1").replace(f"<str:{name}>", "1")
     said = {name: "1" for name in _names(verb) - about.keys()} | {"key": "k" * 18}
     before = Entry.objects.count()
     now = evening.idris.post(f"{evening.home}do/", {**said, **about, "verb": verb}, headers=SCRIPT)
