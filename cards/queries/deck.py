@@ -34,7 +34,7 @@ from cards.queries.long_deck import (
     parts_of,
     with_lines,
 )
-from cards.queries.minutes_lines import lately
+from cards.queries.minutes import lately
 from cards.queries.spoken import spoken
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref

@@ -26,7 +26,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from studio.server import newer
-from studio.upgrades import copies, rolling, steps, upgrade
+from studio.upgrades import copies, rolling, upgrade
 from studio.upgrades.releases import RELEASES, ROLLS, DataState, earlier_release
 from tests.conftest import IS_LONG
 from tests.servers import PROJECT, Postgres, site_environ
@@ -242,14 +242,14 @@ def test_older_processes_in_the_way_make_it_begin_again(monkeypatch: pytest.Monk
             raise OperationalError("deadlock detected") from Deadlock()
 
     ended = []
-    monkeypatch.setattr(steps, "_all_or_nothing", lambda: closing(sqlite3.connect(":memory:")))
+    monkeypatch.setattr(upgrade, "_all_or_nothing", lambda: closing(sqlite3.connect(":memory:")))
     monkeypatch.setattr(migrate.Command, "handle", handle)
-    steps.take_all(lambda step: None, lambda: ended.append(len(tries)))
+    upgrade.take_all(lambda step: None, lambda: ended.append(len(tries)))
     assert len(tries) == 3 and ended == [3]
     tries[:] = []
-    monkeypatch.setattr(steps, "AGAIN", 2)
+    monkeypatch.setattr(upgrade, "AGAIN", 2)
     with pytest.raises(OperationalError):
-        steps.take_all(lambda step: None)
+        upgrade.take_all(lambda step: None)
 
 
 # --- which release, and whether it rolls ------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def test_a_release_that_rolls_says_so_with_the_steps_it_takes(rolls: bool, monke
         MigrationRecorder(connection).record_applied(*step)
         last()
 
-    monkeypatch.setattr(steps, "take_all", take_all)
+    monkeypatch.setattr(upgrade, "take_all", take_all)
     monkeypatch.setattr(copies, "upgrade_ended", lambda: None)
     monkeypatch.setattr(copies, "forget_cut_short", lambda: None)
     upgrade._upgrade(here, lambda line: None, with_copy=False)
