@@ -19,7 +19,7 @@ from cards.printing.sealed.recent import Recent
 from studio.live.parts import KeepsDrawn
 from studio.speed import inserted
 from studio.speed.hashing import KeepsHash
-from studio.speed.lately import Lately, LatelyOf
+from studio.speed.lately import Lately
 from studio.speed.prepared import PREPARED, Prepared
 from tests.memories import lately, ours, recent, remembering, weighing
 
@@ -104,9 +104,6 @@ def _memory(memory: Lately[Any], until: ExitStack) -> None:
     until.enter_context(patch.object(memory, "get", lambda key, make: make(), create=True))
     until.enter_context(patch.object(memory, "known", lambda key: None, create=True))
     until.enter_context(patch.object(memory, "keep", lambda key, made: made, create=True))
-    if isinstance(memory, LatelyOf):
-        until.enter_context(patch.object(memory, "made_of", lambda named, objects: None, create=True))
-        until.enter_context(patch.object(memory, "keep_made", lambda named, objects, made: made, create=True))
 
 
 def _function(function: Any, until: ExitStack) -> None:

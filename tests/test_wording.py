@@ -277,7 +277,6 @@ def test_every_message_is_written_where_the_catalogue_finds_it() -> None:
 REMEMBERED = {
     "studio/templatetags/fragments.py _kind": "the language is part of it",
     "studio/templatetags/fragments.py _memory": "the language is part of the key",
-    "studio/templatetags/fragments.py _together": "made of parts that are in some language",
     "studio/live/regions.py _touched": "no words: parts of pages",
     "studio/web/addresses.py _shape": "no words: addresses",
     "studio/web/joined/plan.py pages_scripts": "no words: names of files",
@@ -299,10 +298,9 @@ REMEMBERED = {
     "cards/templatetags/samples.py sample_card": "a card says the same in every language",
     "cards/templatetags/samples.py _listing": "the words of a sample deck",
     "play/queries/card_views.py _piece": "the language is part of the key",
-    "play/queries/card_views.py _zone": "the language is part of the key",
     "play/queries/card_views.py _contexts": "the language is one of the things they are",
     "play/queries/board.py _hand": "the language is part of the key",
-    "play/queries/board.py _seats": "the language is part of what it is made of",
+    "play/queries/board.py _place": "the language is part of its key",
     "play/queries/parts.py glance": "a card says the same in every language",
     "play/queries/table_view.py _watched": "no words of ours: what may be known of a table",
     "play/values/felt.py _plate": "its words are the key",
@@ -319,7 +317,7 @@ REMEMBERED = {
 ROOMS_OF_WORDS = re.compile(
     r"(cards|play|studio)/(queries|views|values|forms|storage|web|people|live|templatetags|actions)/|(cards|play)/\w+\.py"
 )
-KEEPS = {"OrderedDict", "defaultdict", "WeakKeyDictionary", "WeakValueDictionary", "Lately", "LatelyOf", "dict"}
+KEEPS = {"OrderedDict", "defaultdict", "WeakKeyDictionary", "WeakValueDictionary", "Lately", "dict"}
 
 
 def _memories(tree: ast.Module) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 
 from cards.values import counts
@@ -30,12 +31,10 @@ from play.values.pieces import HandView, LookingView, Mark
 from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
 from studio.kernel.messages import Message, counted, message
 from studio.live.view import once_a_drawing, once_a_sight
-from studio.speed.lately import LatelyOf, kept
+from studio.speed.lately import kept
 from studio.web.words import say
 
 SEATS_KEPT, HANDS_KEPT = 1500, 500  # of all tables and sights
-
-_seats: LatelyOf[SeatView] = LatelyOf(SEATS_KEPT)
 
 
 def felt(view: TableView) -> Felt:
@@ -103,13 +102,16 @@ def seats_of(view: TableView) -> tuple[SeatView, ...]:
 @once_a_drawing
 def _seat(view: TableView, seat: SeatSight, stance: Stance, may_sit: bool) -> SeatView:
     """One place; the same object for all who see it so and stand to it alike, in this drawing and the next."""
-    is_away = seat.member is not None and seat.member not in view.here
-    said, of = (stance, may_sit, is_away), (around(view), seat, context_of(view))
-    known = _seats.made_of(said, of)
-    return known or _seats.keep_made(said, of, _seat_made(view, seat, stance, may_sit=may_sit, is_away=is_away))
+    return _place(view, seat, stance, may_sit, seat.member is not None and seat.member not in view.here)
 
 
-def _seat_made(view: TableView, seat: SeatSight, stance: Stance, *, may_sit: bool, is_away: bool) -> SeatView:
+def _and_people(view: TableView, *given: Hashable) -> Hashable:
+    """A key: what is around, and who sits here by which names."""
+    return around(view), context_of(view), *given
+
+
+@kept(SEATS_KEPT, by=_and_people)
+def _place(view: TableView, seat: SeatSight, stance: Stance, may_sit: bool, is_away: bool) -> SeatView:
     table, now = view.row, around(view)
     is_taken = seat.member is not None
     shown = seat.hand.pieces if seat.hand is not None and not seat.is_me else ()

@@ -35,7 +35,7 @@ from studio.web.language import in_force
 from studio.web.words import in_language, say, say_html, say_slot
 
 FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
-LYING_KEPT, ZONES_KEPT, CONTEXTS_KEPT = 3000, 3000, 500  # of all tables and sights
+LYING_KEPT, CONTEXTS_KEPT = 3000, 500  # of all tables and sights
 TwoAmounts = tuple[tuple[Amount, ...], tuple[Amount, ...]]
 NO_AMOUNTS: TwoAmounts = ((), ())
 NOTHING = SafeString("")
@@ -266,7 +266,7 @@ def _hung_on(
 @once_a_drawing
 def zone_view(view: TableView, zone: ZoneSight, stance: Stance) -> ZoneView:
     """A pile shows its top card at most; whoever may browse it opens its sheet. The same object for all who see it so
-    and stand to it alike, in this drawing and the next."""
+    and stand to it alike."""
     if zone.rules.lies_open:
         pieces = nested(view, zone.pieces, stance)
     elif zone.is_hidden or zone.top is None:
@@ -276,7 +276,6 @@ def zone_view(view: TableView, zone: ZoneSight, stance: Stance) -> ZoneView:
     return _zone(view, zone, stance, pieces)
 
 
-@kept(ZONES_KEPT, by=around_and)
 def _zone(view: TableView, zone: ZoneSight, stance: Stance, pieces: tuple[PieceView, ...]) -> ZoneView:
     acts: tuple[Act, ...] = ()
     if zone.rules.is_pile and is_drawn_from(view, zone, stance):

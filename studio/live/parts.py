@@ -101,9 +101,9 @@ class PartCall(NamedTuple):
     values: tuple[Any, ...]
 
 
-class LaidOut(ABC):
+class LaidOut(KeepsDrawn, ABC):
     """A region's value that is shown in two steps: where its parts stand, and what they show. While only a part of
-    it changes, nothing around that is written anew.
+    it changes, nothing around that is written anew; whoever is shown the same one is shown what was put together of it.
     """
 
     __slots__ = ()

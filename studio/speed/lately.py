@@ -38,9 +38,10 @@ class Lately(Generic[Made]):
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """What is known by that key, else what is made now. TypeError for what is no key."""
         known = self.known(key)
-        return self._keep(key, make()) if known is None else known
+        return self.keep(key, make()) if known is None else known
 
-    def _keep(self, key: Hashable, made: Made) -> Made:
+    def keep(self, key: Hashable, made: Made) -> Made:
+        """Know it by that key from now on."""
         self._near[key] = made
         self._nearby += self._size(made)
         if self._nearby > self._half:
@@ -51,39 +52,13 @@ class Lately(Generic[Made]):
         """What is known by that key. It moves on as if it had been asked for."""
         known = self._near.get(key)
         if known is None and (known := self._far.get(key)) is not None:
-            self._keep(key, known)
+            self.keep(key, known)
         return known
-
-    def keep(self, key: Hashable, made: Made) -> Made:
-        """Know it by that key from now on."""
-        return self._keep(key, made)
 
     @property
     def held(self) -> int:
         """What all that is kept counts for."""
         return sum(self._size(one) for half in (self._near, self._far) for one in half.values())
-
-
-class LatelyOf(Lately[tuple[Any, ...]], Generic[Made]):
-    """What was made of objects, by which they are, without a look into them: equal ones are not found.
-
-    As long as something made of them is kept they are kept as well, so that no other object can come to be known for
-    one of them.
-    """
-
-    def made_of(self, named: tuple[Hashable, ...], objects: tuple[object, ...]) -> Made | None:
-        """What was made by that name of these very objects, as far as it is known. Equal names have equally many
-        words."""
-        key = (*named, *map(id, objects))
-        known = self._near.get(key)
-        if known is None and (known := self._far.get(key)) is not None:
-            self._keep(key, known)
-        return known[0] if known is not None else None
-
-    def keep_made(self, named: tuple[Hashable, ...], objects: tuple[object, ...], made: Made) -> Made:
-        """Know from now on what was made of them."""
-        self._keep((*named, *map(id, objects)), (made, *objects))
-        return made
 
 
 class Kept(Protocol[Given, Answer_co]):

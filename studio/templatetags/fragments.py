@@ -29,7 +29,6 @@ from studio.web.language import spoken
 
 KEPT = 6_000_000  # characters of fragments that are kept at most, and about as many of their arguments
 DEAR = 500  # characters that a fragment's arguments count for at least
-TOGETHER_KEPT = 400  # regions put together of parts: by number, for all they show is their parts'
 KINDS_KEPT = 4000  # templates, each with the names of its arguments, in every language
 _UNCOPIED = SafeString("<!--uncopied-->")  # no text of anybody's can hold it: templates escape "<"
 
@@ -141,7 +140,15 @@ def drawn_region(name: str, variable: str, value: object) -> PagePart:
 
 def _laid_out(name: str, variable: str, value: LaidOut) -> PagePart:
     """A layout that is remembered, and the parts in its holes. KeyError where a hole has none."""
-    language = spoken()
+    how = name, language = name, spoken()
+    region: PagePart | None = value.drawn_as(how)
+    if region is None:
+        region = _put_together(name, variable, value, language)
+        value.keep_drawn(how, region)
+    return region
+
+
+def _put_together(name: str, variable: str, value: LaidOut, language: str) -> PagePart:
     layout: Layout = _kept(_layout, name, (variable,), (value.layout,), language)
     inner, parts, gaps = value.parts, list[PagePart](), list[SideBySide]()
     for id in layout.holes:
@@ -152,7 +159,7 @@ def _laid_out(name: str, variable: str, value: LaidOut) -> PagePart:
         else:
             parts.append(_kept(_part, *called, language))
     region = layout.with_room(tuple(gaps)) if gaps else layout.region
-    return _together.get((layout, *parts), lambda: region_of(region.filled(tuple(parts))))
+    return region_of(region.filled(tuple(parts)))
 
 
 def _widened(shell: str, gaps: tuple[SideBySide, ...]) -> str:
@@ -240,4 +247,3 @@ def _size_of(drawn: SafeString | PagePart | Layout) -> int:
 
 # A zone of two hundred cards is half a megabyte, and another one with each move: so by size and not by number.
 _memory: Lately[Any] = Lately(KEPT, _size_of)
-_together: Lately[PagePart] = Lately(TOGETHER_KEPT)

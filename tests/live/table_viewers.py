@@ -46,7 +46,7 @@ def load(g: TableFixture, name: str, caller: Caller) -> Viewer | None:
     door = stream_door(caller, stream)
     if door is None:
         return None
-    remembered = card_views._piece.memory, board._seats, table_view._watched
+    remembered = card_views._piece.memory, board._place.memory, table_view._watched
     for memory in (*remembered, log_lines._lines):
         # What is loaded is drawn from nothing, what frames bring from what is remembered.
         memory.clear()

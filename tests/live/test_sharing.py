@@ -37,7 +37,6 @@ def test_two_sights_that_may_know_the_same_are_drawn_once(settings: Any, monkeyp
 
     monkeypatch.setattr(fragments, "get_template", lambda name: SimpleNamespace(template=Drawn()))
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
-    monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
 
     def shown(view: View) -> Shown:
         return Shown("a" if view.sight != "secret" else "b")
@@ -103,7 +102,6 @@ def test_of_a_region_that_is_laid_out_only_what_changed_is_drawn(monkeypatch: py
 
     monkeypatch.setattr(fragments, "get_template", template)
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
-    monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
 
     def show(value: TwoSeats) -> PagePart:
         return fragments.drawn_region("seats.html", "of", value)
@@ -113,7 +111,8 @@ def test_of_a_region_that_is_laid_out_only_what_changed_is_drawn(monkeypatch: py
     assert drawn == ["seats.html", "seat.html", "seat.html", "seat.html"]
     told = change(first, second)
     assert told is not None and told.html == '<p id="s-2">Maud</p>'
-    assert show(TwoSeats(("Ros", "Idris"))) is first, "what is shown again is the same object"
+    once = TwoSeats(("Ros", "Idris"))
+    assert show(once).html == first.html and show(once) is show(once), "whoever is shown the same is shown one object"
     assert show(TwoSeats(("Ros", "Idris"), is_late=True)).html.startswith('<div id="r" data-region>True<p id="s-1">Ros')
 
 
@@ -148,7 +147,6 @@ def test_as_many_parts_stand_side_by_side_as_there_are_and_what_is_around_them_i
 
     monkeypatch.setattr(fragments, "get_template", template)
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
-    monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
 
     def show(*lines: str, end: str = "End") -> PagePart:
         return fragments.drawn_region("minutes.html", "end", Minutes(lines, end))
@@ -205,7 +203,6 @@ def test_what_lies_as_it_lay_has_its_part_with_it_and_never_one_that_was_drawn_o
         return SimpleNamespace(template=SimpleNamespace(render=render))
 
     monkeypatch.setattr(fragments, "get_template", template)
-    monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
     pile = Pile("Deck")
 
     def show(language: str, back: str = "red") -> str:
@@ -235,7 +232,6 @@ def test_of_what_is_made_once_nobody_looks_for_an_equal(monkeypatch: pytest.Monk
     for kind, is_looked_for in ((Pile, True), (Line, False)):
         memory = Lately[Any](fragments.KEPT)
         monkeypatch.setattr(fragments, "_memory", memory)
-        monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
         shown = [fragments.drawn_region("piles.html", "of", Piles(kind("Deck"), "red")).parts[0] for _ in range(2)]
         assert (shown[0] is shown[1]) is is_looked_for and shown[0].html == shown[1].html == '<p id="pile">Deck</p>'
         assert (kind("Deck") in {key[1] for key in memory._near}) is is_looked_for
@@ -254,7 +250,6 @@ def hand(face: str, monkeypatch: pytest.MonkeyPatch) -> PagePart:
     """A hand of two cards that show this face, the second of them twice."""
     monkeypatch.setattr(fragments, "get_template", lambda name: SimpleNamespace(template=Template(HAND_PAGES[name])))
     monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
-    monkeypatch.setattr(fragments, "_together", Lately(fragments.TOGETHER_KEPT))
     return fragments.drawn_region("hand.html", "of", (face, (1, 2)))
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from cards.face.face import Face
-from cards.face.lexicon import Lexicon
 from cards.printing.queue.page_cache import CachedPages
 from cards.printing.queue.values import CardPicture, Item, Job, PreviewPicture, ReadingJob
 from cards.printing.shared.extra_pages import plain_pages
@@ -21,7 +19,7 @@ KEPT = 16_000_000  # bytes of pieces whose names or forms are known
 
 def keys_of(job: Job) -> Callable[[Item], str]:
     """What decides a card's pages, beside the renderer's build. Number and foot line do not."""
-    design, words = f"{job.frame}|{job.size}|{job.bleed}", f"{job.language}|{_digest(job.lexicon)}"
+    design, words = f"{job.frame}|{job.size}|{job.bleed}", f"{job.language}|{digest(job.lexicon)}"
 
     def key(item: Item) -> str:
         text = f"{piece_digest(item.piece)}|{int(item.is_rule)}|{design}|{words}"
@@ -69,11 +67,6 @@ def previewing(wanted: PreviewPicture) -> tuple[dict[str, Any], list[bytes]]:
 def _plain(piece: CardPiece) -> Any:
     """Its plain form, with its kind. To be read only."""
     return plain_pieces((piece,))[0]
-
-
-@lru_cache(maxsize=64)
-def _digest(lexicon: Lexicon) -> str:
-    return digest(lexicon)
 
 
 def imposing(job: Job, found: Mapping[str, CachedPages], *, is_plain: bool) -> tuple[dict[str, Any], tuple[str, ...]]:

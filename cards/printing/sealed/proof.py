@@ -144,7 +144,6 @@ def _plain(found: Counter[str]) -> Counter[str]:
     return Counter({letter: count for letter, count in found.items() if not _JOINED.match(letter)})
 
 
-@lru_cache(maxsize=4096)
 def _said(face: CardDrawing) -> tuple[Counter[str], Counter[str]]:
     """The letters a card must show, and those it may: what is there for screen readers."""
     if not isinstance(face, DrawnFace):
