@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from cards.access import Door
 from cards.forms.back import read_back
-from cards.queries.back import back_page
+from cards.queries.back import back_page as shown
 from cards.queries.deck_view import DeckView
 from cards.queries.kit import asked_for, beginning
 from cards.rules.back_words import check_back
@@ -27,12 +27,7 @@ from studio.wording import status
 @require_http_methods(["GET", "HEAD", "POST"])
 def back(request: HttpRequest, slug: str) -> HttpResponse:
     """It, and a form for another; POST with `add` shows what the form says."""
-    return _page(request, enter(request, slug))
-
-
-def back_again(request: HttpRequest, door: Door, refused: Refused, _: Inputs) -> HttpResponse:
-    """With what was drawn and chosen, and why not."""
-    return _page(request, door, refused)
+    return back_page(request, enter(request, slug))
 
 
 def back_asked(door: Door, given: Inputs) -> Wish:
@@ -48,8 +43,11 @@ def _typed(given: Inputs) -> dict[str, str]:
     return {**typed_in(given), "doodle": given.text("doodle", DOODLE_CHARACTERS_MAX + 1)}
 
 
-def _page(request: HttpRequest, door: Door, refused: Refused | None = None) -> HttpResponse:
-    view, given = DeckView.through(door), sent(request)
-    page = back_page(view, beginning(view, given), _typed(given) if request.method == "POST" else None, refused)
+def back_page(
+    request: HttpRequest, door: Door, refused: Refused | None = None, given: Inputs | None = None
+) -> HttpResponse:
+    """With what was typed, where something was, and why not."""
+    view, given = DeckView.through(door), given or sent(request)
+    page = shown(view, beginning(view, given), _typed(given) if request.method == "POST" else None, refused)
     answer = status(refused) if refused is not None else 200
     return render(request, "cards/back.html", {"page": page, "here": "archive"}, status=answer)

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods
 from cards.access import Door
 from cards.forms.kit import read_kit
 from cards.queries.deck_view import DeckView
-from cards.queries.kit import asked_for, beginning, kit_page
+from cards.queries.kit import asked_for, beginning
+from cards.queries.kit import kit_page as shown
 from cards.rules.kit_checks import check_kit
 from cards.verbs.verb import Wish
 from cards.views.doors import enter
@@ -27,12 +28,7 @@ FIELDS_MAX = 2000
 @require_http_methods(["GET", "HEAD", "POST"])
 def kit(request: HttpRequest, slug: str) -> HttpResponse:
     """It, and a form for another; POST with `add` draws the form with one more row."""
-    return _page(request, enter(request, slug))
-
-
-def kit_again(request: HttpRequest, door: Door, refused: Refused, _: Inputs) -> HttpResponse:
-    """With what was typed, and why not."""
-    return _page(request, door, refused)
+    return kit_page(request, enter(request, slug))
 
 
 def kit_asked(door: Door, given: Inputs) -> Wish:
@@ -48,9 +44,12 @@ def typed_in(given: Inputs) -> dict[str, str]:
     return {name: given.text(name, FIELD_MAX).replace("\x00", "") for name in list(given)[:FIELDS_MAX]}
 
 
-def _page(request: HttpRequest, door: Door, refused: Refused | None = None) -> HttpResponse:
-    view, given = DeckView.through(door), sent(request)
+def kit_page(
+    request: HttpRequest, door: Door, refused: Refused | None = None, given: Inputs | None = None
+) -> HttpResponse:
+    """With what was typed, where something was, and why not."""
+    view, given = DeckView.through(door), given or sent(request)
     typed = typed_in(given) if request.method == "POST" else None
-    page = kit_page(view, beginning(view, given), typed, refused, more=given.text("add"))
+    page = shown(view, beginning(view, given), typed, refused, more=given.text("add"))
     answer = status(refused) if refused is not None else 200
     return render(request, "cards/kit.html", {"page": page, "here": "archive"}, status=answer)

@@ -33,12 +33,7 @@ def words(request: HttpRequest, slug: str) -> HttpResponse:
     shows what the form says: to a script the samples alone."""
     if request.method != "POST":
         return _read(request, slug)
-    return _page(request, enter(request, slug))
-
-
-def words_again(request: HttpRequest, door: Door, refused: Refused, _: Inputs) -> HttpResponse:
-    """With what was typed, and why not."""
-    return _page(request, door, refused)
+    return words_page(request, enter(request, slug))
 
 
 def words_asked(door: Door, given: Inputs) -> Wish:
@@ -58,12 +53,15 @@ def _read(request: HttpRequest, slug: str) -> HttpResponse:
     door = open_deck(request, slug)
     version = whole_number(asked["version"]) or 0 if asked.get("version") else None
     if door.is_member and version is None:
-        return _page(request, enter(request, slug))
+        return words_page(request, enter(request, slug))
     return render(request, "cards/words.html", {"page": lexicon_page(door, version), "here": "archive"})
 
 
-def _page(request: HttpRequest, door: Door, refused: Refused | None = None) -> HttpResponse:
-    view, given = DeckView.through(door), sent(request)
+def words_page(
+    request: HttpRequest, door: Door, refused: Refused | None = None, given: Inputs | None = None
+) -> HttpResponse:
+    """With what was typed, where something was, and why not."""
+    view, given = DeckView.through(door), given or sent(request)
     typed = typed_in(given) if request.method == "POST" else None
     form = lexicon_form(view, beginning(view, given), typed, refused, more=given.text("add"))
     if given.text("add") == SEE and is_scripted(request):

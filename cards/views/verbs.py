@@ -65,7 +65,7 @@ _AGAIN: Mapping[str, Callable[[HttpRequest, Door, Refused, Inputs], HttpResponse
     "name-gap": gaps.again, "reword-gap": gaps.again, "edit-details": deck_settings.details_again,
     "archive-version": deck_settings.archive_again, "suggest-strokes": together.drawing_again,
     "take-over": take_over.taken_again, "roll-back": take_over.rolled_again,
-    "ask-for-kit": kit.kit_again, "ask-for-words": lexicon.words_again, "ask-for-back": back.back_again,
+    "ask-for-kit": kit.kit_page, "ask-for-words": lexicon.words_page, "ask-for-back": back.back_page,
 })  # fmt: skip
 _ANEW = (Back.BATCH_ANEW, Back.BLANK)
 Doing = Callable[[int, Wish, str], Committed]

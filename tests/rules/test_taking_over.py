@@ -178,7 +178,7 @@ def test_what_is_settled_before_it_is_decided_changes_what_is_asked(kind: type) 
     table.keep(BITES)
     lain = tuple(lain_in(table.deck))
     waiting = table.propose(1, SLUG, Amend(card, SLUG.digest, BITES.digest))
-    command = TakeOver(2, lain) if kind is TakeOver else RollBack(2, lain, DVORAK)
+    command = TakeOver(2, lain, "Better.") if kind is TakeOver else RollBack(2, lain, DVORAK, grounds="Better.")
     looked_into = set(BY_COMMAND[kind].faces(table.deck, command))
     assert looked_into == {SLUG.digest} and BY_COMMAND[kind].changes(table.deck, command) == ()
     for member in (2, 3):
@@ -186,6 +186,7 @@ def test_what_is_settled_before_it_is_decided_changes_what_is_asked(kind: type) 
     known = {digest: face for digest, face in table.faces.items() if digest in looked_into}
     (made,) = ask(table.deck, command, replace(table.moment(), faces=known))
     assert isinstance(made, e.ProposalMade) and made.changes == (Amend(card, BITES.digest, SLUG.digest),)
+    assert (made.by, made.grounds, made.sort) == (2, "Better.", "room")
 
 
 def test_ones_own_words_come_back_in_ones_own_name() -> None:
@@ -196,3 +197,13 @@ def test_ones_own_words_come_back_in_ones_own_name() -> None:
     for by, credit in ((2, None), (3, 2)):
         command = TakeOver(by, tuple(lain))
         assert BY_COMMAND[TakeOver].changes(table.deck, command) == (Amend(card, BITES.digest, SLUG.digest, credit),)
+
+
+def test_what_comes_back_is_looked_into_as_it_lies_and_what_was_taken_down_is_left() -> None:
+    table, card = grown(SLUG, MARROW), Ref("card", 1)
+    lain = tuple(lain_in(table.deck))
+    decided(table, Repeal(card, SLUG.digest))
+    roll = BY_COMMAND[RollBack]
+    assert roll.changes(table.deck, RollBack(2, lain, DVORAK)) == (Restore(card, SLUG.digest),)
+    assert list(roll.faces(table.deck, RollBack(2, lain, DVORAK))) == [SLUG.digest]
+    assert roll.changes(table.deck, RollBack(2, lain, DVORAK, gone=(SLUG.digest,))) == ()

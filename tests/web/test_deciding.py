@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import timedelta
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +21,10 @@ from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.deck import Amend, Article, Change, Create, Deck, Ref, Repeal, Reside, Restore
 from cards.rules.effects import effect_words
 from cards.rules.limits import BATCH_SIZES
+from cards.rules.verdict import judge
 from cards.rules.ways import WAYS, ballot_words, next_card_words, sweep_words
+from cards.storage import store
+from cards.storage.acceptance import rules_since
 from cards.verbs.proposing import Withdraw
 from play import actions as tables
 from studio.kernel.refusals import Refused
@@ -31,6 +36,7 @@ from tests.web.decks import as_member
 
 pytestmark = pytest.mark.django_db
 
+CONSENT = Face("Silence", "Special Rule", "Nobody objects.", effects=(DecisionRule("consent"),))
 DEALT = ("rule", "rule", "reside", "amend", "repeal", "restore", "leave", "come", "card")
 
 
@@ -171,6 +177,34 @@ def test_what_is_told_of_deciding_is_what_ballots_followed_after_any_history(dat
         told = rule_then(evening.view(), evening.table.proposal(number))
         assert holding(told, members) == holding(rule, members), number
     evening.every_page_says(evening.table.value().decision_rule)
+
+
+@given(data=st.data())
+@settings(max_examples=12, deadline=None)
+def test_the_rows_of_deciding_lie_in_the_order_of_the_rules_after_any_history(data: st.DataObject) -> None:
+    """Which of several ways holds: as the entries tell it, and as the database orders the rows."""
+    evening = Evening()
+    for what in ("rule", "rule", *data.draw(st.lists(st.sampled_from(DEALT), min_size=2, max_size=8))):
+        evening.step(what, data)
+    told, deck = evening.table.folded(), evening.table.deck
+    assert [*store.voting_of(deck.pk)] == [*told.voting]
+    since = rules_since(deck.pk)
+    assert sorted(told.voting, key=lambda one: since[one[0].number]) == [*told.voting]
+
+
+@pytest.mark.parametrize("later", [-1, -0.5, 0, 0.5])
+def test_the_rows_that_fall_due_are_those_that_the_rules_would_close(later: float) -> None:
+    """To the second: what the clock of the database picks is what the rules judge to be over, and nothing else."""
+    table = DeckFixture("Ros", "Idris", "Maud")
+    table.all_vote(table.propose("Ros", CONSENT, kind="rule"))
+    number = table.propose("Ros", Face("Lamp", "Thing", "It lights."))
+    opened = table.proposal(number)
+    assert opened.deadline is not None
+    now = opened.deadline + timedelta(seconds=later)
+    with mock.patch("cards.actions.proposals.database_now", return_value=now):
+        picked = actions.settle_due()
+    value = table.value()
+    assert picked == (judge(value.decision_rule, value.proposals[number], int(now.timestamp())) is not None)
 
 
 def test_a_side_for_the_older_of_two_rules_changes_nothing_that_is_told() -> None:

@@ -46,3 +46,13 @@ def test_a_vote_and_a_proposal_enter_no_more_files_than_they_need() -> None:
     voted = entered(lambda: evening.vote(evening.idris, 1, "for"))
     put = entered(lambda: evening.ros.post(f"{evening.home}write/", {**GOAT, "title": "Slug"}, headers=SCRIPT))
     assert len(voted) <= 28 and len(put) <= 44, (sorted(voted), sorted(put))
+
+
+def test_an_import_enters_no_more_files_than_it_needs() -> None:
+    evening = WorkshopEvening()
+    evening.write(evening.ros)
+    listed = {"do": "enter", "list": "Slug\n\nThing\n\nBites.\n\nMoth\n\nThing\n\nIt eats."}
+    evening.ros.post(f"{evening.home}bring-in/", {**listed, "key": "a" * 18}, headers=SCRIPT)
+    other = {"do": "enter", "list": "Snail\n\nThing\n\nSlow."}
+    brought = entered(lambda: evening.ros.post(f"{evening.home}bring-in/", other, headers=SCRIPT))
+    assert len(brought) <= 58, sorted(brought)
