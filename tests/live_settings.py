@@ -8,17 +8,11 @@ from pathlib import Path
 
 from studio.settings import *  # noqa: F403
 from studio.settings import STORAGES
+from tests.servers import UNPACKED
 
 if _collected := os.environ.get("CARTE_TEST_STATIC"):
     STATIC_ROOT = Path(_collected)
-    WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (
-        "css",
-        "ico",
-        "js",
-        "md",
-        "svg",
-        "txt",
-    )  # packing takes seconds and saves none
+    WHITENOISE_SKIP_COMPRESS_EXTENSIONS = UNPACKED
 else:
     STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     WHITENOISE_USE_FINDERS = True

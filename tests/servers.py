@@ -24,8 +24,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from whitenoise.compress import Compressor
+
 PROJECT = Path(__file__).resolve().parent.parent
 PATIENCE = 30.0  # seconds for a server to answer
+# Static files that are not packed: all. Packing takes seconds and saves a test none.
+UNPACKED = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "css", "ico", "js", "md", "svg", "txt")
 # What stands before there is a .venv, and is all that the set-up consists of.
 _PARTS = ("__init__", "bootstrap", "env", "locking", "system", "venv")
 SET_UP = ("manage.py", "studio/__init__.py", *(f"studio/setup/{part}.py" for part in _PARTS))

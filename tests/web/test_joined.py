@@ -27,6 +27,7 @@ from studio.web.joined import modules, older, plan, sheets
 from studio.web.joined.sheets import DoesNotFit, SheetLink
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.memories import forget_all
+from tests.servers import UNPACKED
 from tests.web.decks import accepted, as_member
 
 STATIC = Path(site.STATICFILES_DIRS[0])
@@ -298,7 +299,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def joined_site(shop: Path, settings: Any) -> Iterator[Path]:
     settings.STATIC_ROOT = shop
-    settings.WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("css", "ico", "js", "md", "svg", "txt")
+    settings.WHITENOISE_SKIP_COMPRESS_EXTENSIONS = UNPACKED
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "studio.web.static_files.JoinedByFamily"}}
     collected.collect()
     forget_all()
