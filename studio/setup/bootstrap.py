@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import gc
 import os
 import shutil
 import subprocess
@@ -29,6 +31,7 @@ BROWSERS = (
     ("Firefox", "CARTE_FIREFOX", FIREFOXES, (FIREFOXES[:1],)),
     ("WebKit", "CARTE_WEBKIT", ("WebKitWebDriver",), (("webkit2gtk-driver", "xvfb"),)),
 )
+LOADED = 500_000  # objects; all that a process loads is 270,000
 OWNERS_ALONE = 0o077  # who is in a site, their votes and hands are nobody's business who shares the machine
 USAGE = """Carte Blanche
   python3 manage.py start [--port N] [--host ADDRESS] [--data DIR] [--processes N] [--proxy-headers]
@@ -113,6 +116,10 @@ def _django(words: list[str]) -> int:
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(VENV / "pycache")
     sys.dont_write_bytecode = False
     os.environ.pop(NO_BYTECODE, None)  # for the press and other processes of ours
+    # What a command loads stays to its end. To look through it for garbage, while it grows and once more at the end,
+    # was a third of a short command; a server has a way of its own (studio/server/collector.py).
+    gc.set_threshold(LOADED, 10, 10)
+    atexit.register(gc.freeze)
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(["manage.py", *words])

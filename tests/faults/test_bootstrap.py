@@ -14,7 +14,7 @@ import pytest
 
 from studio.setup import bootstrap
 from tests.faults.bare import Bare
-from tests.servers import wait_until
+from tests.servers import Site, site_environ, wait_until
 
 LOOK = "import os, sys; e = os.environ; print(sys.prefix, e['CARTE_DATA'], e['PYTHONPYCACHEPREFIX'], sys.argv[1:])"
 
@@ -128,6 +128,16 @@ def test_the_stamp_names_lock_and_python(bare: Bare) -> None:
     bare.run("setup")
     stamp = json.loads((bare.venv / "carte-stamp.json").read_text())
     assert set(stamp) == {"run", "packages"} and len(stamp["run"]) == 64 and stamp["packages"] == ["django-5.dist-info"]
+
+
+def test_a_command_is_not_searched_for_garbage_while_it_is_loaded_nor_as_it_ends(tmp_path: Path) -> None:
+    """Each search, told from within: how many there were before, and how much was passed over."""
+    told = "import gc; gc.callbacks.append(lambda at, how: print(at, gc.get_freeze_count() > 100_000))"
+    done = Site(tmp_path, site_environ(tmp_path, None, None)).manage(
+        "shell", "--no-imports", "--command", f"{told}; print(sum(one['collections'] for one in gc.get_stats()))"
+    )
+    before, *searches = done.stdout.splitlines()
+    assert int(before) < 100 and "start False" not in searches and "start True" in searches
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from cards.printing.queue import away, files, runner
 from cards.printing.queue.failures import PANGO, cannot_draw
 from cards.queries.shop.jobs import job_of
 from studio.management.commands.prepare import refuse_unprepared
+from studio.server.collector import collect_seldom
 from studio.server.run import held
 from studio.server.ticks import Duty, look_for_the_database, perform
 
@@ -37,6 +38,7 @@ class Command(BaseCommand):
             raise CommandError(f"This machine cannot draw PDFs: Pango is missing. Add it with: {PANGO}")
         with held():  # `restore` must not change a site that prints
             refuse_unprepared()
+            collect_seldom()
             stopped = threading.Event()
             for told in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(told, lambda *_: stopped.set())
