@@ -247,7 +247,7 @@ def leftover(view: DeckView, name: str) -> Subject:
     )  # fmt: skip
 
 
-def leftovers(view: DeckView, size: int = len(_ORDER)) -> tuple[Leftover, ...]:
+def leftovers(view: DeckView) -> tuple[Leftover, ...]:
     """Where a member's words of the last batch may still lie: in a row, or in their own browser. One statement, which
     reads no drawing."""
     if view.deck.is_lent:
@@ -256,7 +256,7 @@ def leftovers(view: DeckView, size: int = len(_ORDER)) -> tuple[Leftover, ...]:
     lying = {slot: None if is_down else title or "" for slot, is_down, title in own}
     write, number = reverse("write", args=[view.row.slug]), view.deck.last_batch
     found = []
-    for slot in range(1, size + 1):
+    for slot in range(1, len(_ORDER) + 1):
         if (title := lying.get(slot, "")) is None:
             continue
         found.append(Leftover(f"{write}?leftover={number}.{slot}", title, f"batch.{number}.{slot}"))

@@ -65,11 +65,11 @@ WORDLESS = message("Say in a few words what it shows, for those who do not see i
 UNSEEN = message("There is no room for it beside these words. Write fewer, or give it a height.")
 
 
-def advice_on_picture(face: Face, size: Size = USUAL.name) -> Iterator[Message]:
+def advice_on_picture(face: Face) -> Iterator[Message]:
     """Nothing for a card without one."""
     if face.picture is None:
         return
-    if (dpi := printed_dpi(face, size)) is None:
+    if (dpi := printed_dpi(face)) is None:
         yield UNSEEN
     elif dpi < DPI_WANTED:
         yield SOFT.given(dpi=dpi, wanted=DPI_WANTED)
