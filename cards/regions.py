@@ -63,6 +63,11 @@ def door_of_group(view: DeckView) -> AtTheDoor:
 # A table that opens, empties or is put away makes no entry here: it touches this room as somebody who comes does.
 HELD = Region("r-held", "cards/_held.html", "held", workshop.held, frozenset({PRESENCE}))
 
+PRESENT = Region(
+    "r-presence", "cards/_presence.html", "presence", workshop.presence_strip,
+    CARD | MEMBERS | kinds(e.ElectorExcused, e.ElectorLeft) | {PRESENCE}, is_translated=True,
+)  # fmt: skip
+
 WORKSHOP = PageRegions(
     door=partial(stream_door, members_only=True),
     view=DeckView,
@@ -70,14 +75,7 @@ WORKSHOP = PageRegions(
     regions=(
         CLAIMED,
         Region("r-title", "cards/_title.html", "title", workshop.title, EVERYWHERE),
-        Region(
-            "r-presence",
-            "cards/_presence.html",
-            "presence",
-            workshop.presence_strip,
-            CARD | MEMBERS | kinds(e.ElectorExcused, e.ElectorLeft) | {PRESENCE},
-            is_translated=True,
-        ),
+        PRESENT,
         Region("r-rail", "cards/_rail.html", "rail", workshop.rail, EVERYWHERE | ARTICLES | kinds(e.KitChanged)),
         Region("r-gaps", "cards/_gaps.html", "rail", gaps.gap_rail, CARD | MEMBERS | GAPS, True),
         Region("r-hung", "cards/_hung.html", "hung", gaps.hung_card, EVERYWHERE | GAPS | HANGING, True),
@@ -115,14 +113,7 @@ BATCH = PageRegions(
     regions=(
         CLAIMED,
         Region("r-title", "cards/_title.html", "title", batch.title, EVERYWHERE),
-        Region(
-            "r-presence",
-            "cards/_presence.html",
-            "presence",
-            workshop.presence_strip,
-            CARD | MEMBERS | kinds(e.ElectorExcused, e.ElectorLeft) | {PRESENCE},
-            is_translated=True,
-        ),
+        PRESENT,
         Region("r-batch", "cards/_batch_side.html", "side", batch.side, EVERYWHERE | COUNTS | MEMBERS | {PRESENCE}),
         Region(
             "r-ask", "cards/_batch_ask.html", "ask", batch.ask, EVERYWHERE | COUNTS | MEMBERS, mine=True, of_person=True
