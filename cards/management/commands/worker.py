@@ -16,9 +16,9 @@ from cards.printing.queue import away, files, runner
 from cards.printing.queue.failures import PANGO, cannot_draw
 from cards.queries.shop.jobs import job_of
 from studio.management.commands.prepare import refuse_unprepared
-from studio.server.collector import collect_seldom
 from studio.server.run import held
 from studio.server.ticks import Duty, look_for_the_database, perform
+from studio.speed.trim import collect_seldom
 
 LOOK = 1.0  # seconds between two looks at the queue
 TIDY = 60.0  # seconds between two looks at what the press keeps
