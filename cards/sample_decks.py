@@ -33,6 +33,7 @@ from cards.rules.limits import clean_face
 from cards.storage.again import asked_again
 from cards.storage.store import changes_of
 from cards.verbs.votes import CastVote, Remark
+from cards.verbs.whole import ArchiveVersion
 from studio.actions import start_group
 from studio.kernel.codec import digest, from_plain
 from studio.live.clock import as_of, database_now
@@ -215,7 +216,7 @@ class _Evening:
             self._archive(by, name, notes)
 
     def _archive(self, by: str, name: str, notes: str) -> None:
-        actions.archive_version(self.deck.pk, by=self.members[by], key=None, name=name, notes=notes)
+        actions.do(self.deck.pk, ArchiveVersion(self.members[by], name, notes), key=None)
 
     def publish(self, licence: str) -> None:
         """Everybody agrees that it may be read, and under which licence."""

@@ -21,6 +21,7 @@ from cards.search.finding import find
 from cards.search.language import read
 from cards.storage.shelved import shelve
 from studio.models import Group, Member, Person
+from tests.deeds import archive_version
 
 CASES: dict[str, Any] = json.loads(Path(__file__).with_name("search_cases.json").read_text(encoding="utf-8"))
 EVERYTHING = "all"
@@ -101,7 +102,7 @@ def archived(made: dict[str, Any], listed: list[tuple[Ref, Face, int, str]], *, 
     deck = actions.start_deck(
         member=members[0].pk, details=details, articles=listed, licence=made["more"].get("licence", "")
     )
-    actions.archive_version(deck.pk, by=members[0].pk, key=None, name="One")
+    archive_version(deck.pk, by=members[0].pk, key=None, name="One")
     if is_public:
         stand(deck, NOW - timedelta(days=made["id"]))
         rows.ShelfDeck.objects.filter(deck=deck).update(played=made["more"].get("played", 0))

@@ -16,6 +16,7 @@ from cards.search.language import read
 from cards.storage.shelved import go_through, shelve
 from studio.models import Person
 from tests.deck_fixture import DeckFixture
+from tests.deeds import archive_version, edit_details
 from tests.search_decks import CASES, on_the_shelf
 
 
@@ -44,12 +45,12 @@ def changed() -> list[str]:
     table = DeckFixture("Wenzel Ås", title="Küchendienst")
     table.all_vote(table.propose("Wenzel Ås"))
     by = table.ids["Wenzel Ås"]
-    actions.archive_version(table.deck.pk, by=by, key=None, name="One")
+    archive_version(table.deck.pk, by=by, key=None, name="One")
     wrong = otherwise("while it is private", kuchendienst=[])
     asked(table, SetVisibility("public"))
     wrong += otherwise("public", kuchendienst=["Küchendienst"], wenzel=["Küchendienst"])
     Person.objects.filter(pk=rows.Member.objects.get(pk=by).person_id).update(name="Åsa Müller")
-    actions.edit_details(table.deck.pk, by=by, key=None, details=Details("Küchendienst", tags=("Würfel",)))
+    edit_details(table.deck.pk, by=by, key=None, details=Details("Küchendienst", tags=("Würfel",)))
     wrong += otherwise("edited", wurfel=["Küchendienst"], muller=["Küchendienst"], wenzel=[])
     asked(table, SetVisibility("unlisted"))
     return wrong + otherwise("unlisted", wurfel=[], kuchendienst=[])

@@ -23,6 +23,7 @@ from play.verbs.registry import read_verb
 from studio.log.committed import Committed
 from studio.models import Lease, Member, Stream
 from tests.deck_fixture import DeckFixture
+from tests.deeds import archive_version
 
 GOLD = Face(
     "Gold Rush", "", "Everybody has gold.",
@@ -51,7 +52,7 @@ class TableFixture:
             for n in range(1, cards + 1)
         ]
         self._bring_in(faces)
-        decks.archive_version(self.t.deck.pk, by=self.t.ids["Ros"], key=None, name="First")
+        archive_version(self.t.deck.pk, by=self.t.ids["Ros"], key=None, name="First")
         if not is_creative:  # so that strangers watch as well
             type(self.t.deck).objects.filter(pk=self.t.deck.pk).update(visibility="unlisted")
         self.table = actions.open_table(

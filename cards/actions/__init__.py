@@ -5,7 +5,7 @@ command (cards/verbs/); what brings faces along, or asks more first, has an acti
 fork, an import, a deck with its history) is a module of its own beside them.
 """
 
-from cards.actions.deck import archive_version, edit_details, star, take_down
+from cards.actions.deck import star, take_down
 from cards.actions.execute import do
 from cards.actions.members import follow_identity, follow_membership
 from cards.actions.proposals import (
@@ -19,9 +19,7 @@ from cards.actions.start import bring_in, start_deck
 
 __all__ = [
     "do",
-    "archive_version",
     "bring_in",
-    "edit_details",
     "follow_identity",
     "follow_membership",
     "give_up_sketch",

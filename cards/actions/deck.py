@@ -1,4 +1,4 @@
-"""The deck as a whole: its details, its versions, and words that are taken down."""
+"""What the host does with a deck: words are taken down, and a star is given."""
 
 from __future__ import annotations
 
@@ -8,23 +8,11 @@ from django.utils import timezone
 from cards import models as rows
 from cards.actions.execute import carry_out
 from cards.printing.queue import files, jobs
-from cards.rules.deck import Details
 from cards.search import index
 from cards.search.keeping import touch
-from cards.verbs.whole import ArchiveVersion, EditDetails, TakeDown
+from cards.verbs.whole import TakeDown
 from studio.kernel.refusals import Refused
-from studio.log.committed import Committed
 from studio.people.watch import saw
-
-
-def edit_details(deck_id: int, *, by: int, key: str | None, details: Details) -> Committed:
-    """A new title brings a new address; the old one redirects."""
-    return carry_out(deck_id, EditDetails(by, details), by=by, key=key)
-
-
-def archive_version(deck_id: int, *, by: int, key: str | None, name: str, notes: str = "") -> Committed:
-    """Result: {"version": n}."""
-    return carry_out(deck_id, ArchiveVersion(by, name, notes), by=by, key=key)
 
 
 def take_down(face: str, *, why: str) -> int:

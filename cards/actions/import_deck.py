@@ -25,6 +25,7 @@ from cards.rules.deck import Change, Create, SetKit, SetLicence
 from cards.rules.details import check_details
 from cards.rules.kit import DVORAK, Kit
 from cards.storage import store
+from cards.verbs.whole import EditDetails
 from studio.kernel.codec import digest, from_plain
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed, answered
@@ -133,6 +134,6 @@ def _fill_in(deck: rows.Deck, by: int, listing: DeckListing, *, at_once: bool) -
     now = store.details_of(deck)
     filled = check_details(filled_in(now, listing, at_once=at_once))
     if filled != now:
-        actions.edit_details(deck.pk, by=by, key=None, details=filled)
+        actions.do(deck.pk, EditDetails(by, filled), key=None)
     if at_once:
         _agree(deck, by, replace(listing, licence="" if deck.licence else listing.licence))

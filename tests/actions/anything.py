@@ -32,6 +32,7 @@ from studio.people.unfinished import keep_writing
 from studio.web.words import say
 from studio.wording import REFUSALS
 from tests.deck_fixture import DeckFixture
+from tests.deeds import archive_version, edit_details
 from tests.faults.oracles import complaints
 
 CARD, RULE = d.Ref("card", 1), d.Ref("rule", 1)
@@ -198,10 +199,10 @@ def a_command(data: st.DataObject, table: DeckFixture, on: dict[d.Ref, str], ope
             return lambda: actions.do(deck, Remark(by=by, proposal=which, text=words), key=key)
         case 6:
             told = draw(details(), label="details")
-            return lambda: actions.edit_details(deck, by=by, key=key, details=told)
+            return lambda: edit_details(deck, by=by, key=key, details=told)
         case 7:
             name, notes = draw(text), draw(text)
-            return lambda: actions.archive_version(deck, by=by, key=key, name=name, notes=notes)
+            return lambda: archive_version(deck, by=by, key=key, name=name, notes=notes)
         case 8:
             without = draw(number)
             return lambda: actions.do(deck, GoOnWithout(by=by, proposal=which, without=without), key=key)

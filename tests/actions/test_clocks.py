@@ -18,6 +18,7 @@ from cards.search import filling, shelf
 from studio.models import Entry
 from studio.server import ticks
 from tests.deck_fixture import DeckFixture
+from tests.deeds import archive_version
 from tests.faults.oracles import complaints
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +54,7 @@ def test_a_clock_that_jumps_an_hour_changes_no_order_and_no_vote(clock: Clock, h
     table.vote("Idris", number)
     assert table.proposal(number).state == "accepted"
     table.all_vote(table.amend("Maud", Ref("card", 1), Face("Slug", "Thing", "Later, or earlier."), sort="members"))
-    actions.archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="")
+    archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="")
     assert table.article(Ref("card", 1)).face.content["text"] == "Later, or earlier."
     assert complaints(table.deck.pk) == []
     entries = Entry.objects.filter(stream_id=table.deck.stream_id)

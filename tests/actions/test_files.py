@@ -33,6 +33,7 @@ from studio.kernel.codec import digest, from_plain
 from studio.models import Device, Member, Person
 from studio.people.devices import DEVICE_COOKIE
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.deeds import archive_version, edit_details
 from tests.markup import as_read
 from tests.web.decks import as_member
 
@@ -134,7 +135,7 @@ def test_of_special_rules_the_one_that_holds_holds_still_once_the_deck_was_taken
         table.propose("Ros", Face(title, text="Plant them."), kind="rule")
     table.amend("Ros", Ref("rule", 1), Face("Only Peas", text="Plant them."))
     if written == "version":
-        actions.archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="First")
+        archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="First")
         table.amend("Ros", Ref("rule", 2), Face("Only Beans", text="Plant them."))
     listing = listing_of_deck.listing_of(table.deck, 1 if written == "version" else None)
     text = (listing_writer if written == "list" else own_json).write(listing).text
@@ -241,7 +242,7 @@ def test_links_and_credits_alone_are_no_special_rule() -> None:
         DeckFixture("Bea", title=UNTITLED),
     )
     details = replace(told_already.value().details, blurb="Ours.")
-    actions.edit_details(told_already.deck.pk, by=told_already.ids["Bea"], key=None, details=details)
+    edit_details(told_already.deck.pk, by=told_already.ids["Bea"], key=None, details=details)
     for table, reading in ((alone, credited), (rule, ruled), (told_already, credited)):
         import_deck.bring_in(table.deck.pk, by=next(iter(table.ids.values())), key=None, reading=reading)
     assert alone.value().details.blurb == f"A deck.\n\n{links}"

@@ -37,6 +37,7 @@ from studio.kernel.refusals import Refused
 from studio.models import Entry, Group, Member, Person
 from studio.web.words import say
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.deeds import archive_version
 from tests.growing import grows_evenly
 
 pytestmark = pytest.mark.django_db
@@ -209,7 +210,7 @@ def evening() -> DeckFixture:
     table.all_vote(table.propose("Maud", LAW, kind="rule"))
     slower = Face("Slug", "Thing — Pest", "Slowly.")
     table.all_vote(table.amend("Ros", Ref("card", 1), slower))
-    actions.archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="First frost", notes="Cold.")
+    archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="First frost", notes="Cold.")
     table.all_vote(table.repeal("Idris", Ref("rule", 1)))
     table.leave("Maud")
     open_one = table.propose("Idris", FROST)
@@ -266,7 +267,7 @@ def test_a_rule_that_names_a_member_names_the_same_one_after_the_move() -> None:
     Person.objects.create(name="Somebody else altogether")
     dictator = Face("Idris decides", effects=(DecisionRule(by="decider", decider=table.ids["Idris"]),))
     table.all_vote(table.propose("Ros", dictator, kind="rule"))
-    actions.archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="Under Idris")
+    archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="Under Idris")
     table.deck.refresh_from_db()
     brought = restore(own_json.read(own_json.write(whole(table.deck)).text).listing)
     idris = Member.objects.get(group=brought.deck.group, person__name="Idris")

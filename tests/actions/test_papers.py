@@ -24,6 +24,7 @@ from studio.people.my_data import everything_about
 from studio.people.unfinished import keep_writing
 from tests.actions.of_somebody import relations
 from tests.deck_fixture import DeckFixture
+from tests.deeds import archive_version, edit_details
 from tests.table_fixture import TableFixture
 from tests.visitors import Visitor
 from tests.web.table_evening import TableEvening
@@ -90,7 +91,7 @@ def everybody_did_everything() -> tuple[TableFixture, int]:
         game.vote(seat, number)
     decks.do(game.t.deck.pk, Remark(ros, proposal=number, text="Mind the slugs"), key=None)
     game.vote(1, game.propose(2, "Another goat"), "against", "Too many goats")
-    decks.archive_version(game.t.deck.pk, by=ros, key=None, name="Second")
+    archive_version(game.t.deck.pk, by=ros, key=None, name="Second")
     game.do(1, "say", text="Good evening")
     now = timezone.now()
     User.objects.create(username="ros", first_name="Ros", password="unguessable")  # noqa: S106
@@ -180,10 +181,10 @@ def test_who_was_taken_out_is_told_nothing_of_what_came_after() -> None:
 
     before, title = told(), deck.title
     assert title in before and deck.slug not in before and "Another goat" in before
-    decks.edit_details(deck.pk, by=idris, key=None, details=replace(details_of(deck), title="Secret of Later"))
+    edit_details(deck.pk, by=idris, key=None, details=replace(details_of(deck), title="Secret of Later"))
     game.vote(2, lies)
     game.vote(3, lies)
-    decks.archive_version(deck.pk, by=idris, key=None, name="Later")
+    archive_version(deck.pk, by=idris, key=None, name="Later")
     cards.Deck.objects.filter(pk=deck.pk).update(visibility="public", licence="CC0-1.0")
     start_deck(
         member=DeckFixture("Maud").ids["Maud"], details=Details("Nobody's Business"),

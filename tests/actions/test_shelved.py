@@ -21,6 +21,7 @@ from cards.storage.shelved import is_shelved_rightly, shelve
 from play.models import Table
 from studio.actions import rename
 from studio.models import Entry, Group, Member, Stream
+from tests.deeds import edit_details
 from tests.search_decks import SECRET, ZEBRA, archived
 
 pytestmark = pytest.mark.django_db
@@ -37,9 +38,7 @@ def test_the_archive_follows_what_becomes_of_a_deck() -> None:
     assert (find(read("by:ros")).deck_total, find(read("by:rosalind")).deck_total) == (0, 1)
     actions.star(deck.pk, is_given=True)
     assert find(read("is:star")).deck_total == 1
-    actions.edit_details(
-        deck.pk, by=member.pk, key=None, details=Details("Parade", blurb="", players_min=5, players_max=5)
-    )
+    edit_details(deck.pk, by=member.pk, key=None, details=Details("Parade", blurb="", players_min=5, players_max=5))
     assert (find(read("in:secrets")).deck_total, find(read("in:parade players:5")).deck_total) == (0, 1)
     actions.take_down(ZEBRA[0][1].digest, why="asked for")
     taken = find(read("zebra"))

@@ -8,7 +8,6 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from cards import actions
 from cards import models as rows
 from cards.actions import import_deck
 from cards.actions.restore_deck import restore
@@ -26,6 +25,7 @@ from studio.log.walls import lowered
 from studio.models import Entry
 from studio.web.words import say
 from tests.deck_fixture import DeckFixture
+from tests.deeds import edit_details
 from tests.markup import as_read
 from tests.web.decks import archive, as_member, ask
 
@@ -70,7 +70,7 @@ def test_a_group_cannot_give_one_to_its_own_deck() -> None:
     page = as_read(as_member(table, "Ros").get(f"{home_of(table)}details/"))
     assert 'value="playable"' in page and 'value="star"' not in page
     with pytest.raises(Refused) as caught:
-        actions.edit_details(table.deck.pk, by=table.ids["Ros"], key=None, details=Details("Wars", status="star"))
+        edit_details(table.deck.pk, by=table.ids["Ros"], key=None, details=Details("Wars", status="star"))
     assert caught.value.code == "details.status_unknown"
 
 
@@ -90,7 +90,7 @@ def test_no_file_brings_one_along() -> None:
 def test_a_log_in_which_a_group_once_did_is_told_without_it() -> None:
     table = DeckFixture("Ros")
     edited = Details("Allotment Wars", status="playable")
-    actions.edit_details(table.deck.pk, by=table.ids["Ros"], key=None, details=edited)
+    edit_details(table.deck.pk, by=table.ids["Ros"], key=None, details=edited)
     entry = Entry.objects.get(kind=e.DetailsEdited.__name__)
     with lowered():
         entry.body["now"]["status"] = "star"

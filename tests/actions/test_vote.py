@@ -17,6 +17,7 @@ from cards.verbs.votes import CastVote, GoOnWithout
 from studio.kernel.refusals import Refused
 from studio.models import Entry
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.deeds import archive_version
 
 pytestmark = pytest.mark.django_db
 CARD = Ref("card", 1)
@@ -151,12 +152,12 @@ def test_leaving_during_a_ballot_is_never_unanimity_by_accident() -> None:
 def test_a_version_is_numbered_and_never_changes() -> None:
     table = DeckFixture("Ros", "Idris")
     table.all_vote(table.propose("Ros"))
-    done = actions.archive_version(table.deck.pk, by=table.ids["Idris"], key=None, name="First tasting")
+    done = archive_version(table.deck.pk, by=table.ids["Idris"], key=None, name="First tasting")
     assert done.result == {"version": 1}
     version = rows.Version.objects.get()
     assert version.manifest["cards"] == [[1, SLUG.digest, 1, ""]]
     with pytest.raises(Refused) as refused:
-        actions.archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="Again")
+        archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="Again")
     assert refused.value.code == "version.unchanged"
     with pytest.raises(DatabaseError), transaction.atomic():
         rows.Version.objects.update(name="Forged")

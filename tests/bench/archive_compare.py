@@ -38,6 +38,7 @@ def decks_of(cards: int) -> dict[str, str]:
     from cards.rules.deck import Amend, Create, Details, Recount, Ref, Repeal
     from studio.models import Group, Member
     from tests.bench.scenery import somebody
+    from tests.deeds import archive_version
 
     luck = random.Random(cards)
 
@@ -50,12 +51,12 @@ def decks_of(cards: int) -> dict[str, str]:
         faces = [face(n) for n in range(1, cards + 1)]
         listed = [(Ref("card", n), one, 1, "") for n, one in enumerate(faces, 1)]
         deck = actions.start_deck(member=by, details=Details(title), articles=listed)
-        actions.archive_version(deck.pk, by=by, key=None, name="One")
+        archive_version(deck.pk, by=by, key=None, name="One")
         return deck, by, faces
 
     def changed(deck: Deck, by: int, name: str, changes: list[Any], new: list[Face]) -> None:
         actions.propose(deck.pk, by=by, key=None, changes=tuple(changes), faces=new)
-        actions.archive_version(deck.pk, by=by, key=None, name=name)
+        archive_version(deck.pk, by=by, key=None, name=name)
 
     def reworded(was: Face) -> Face:
         kept = was.text.split()

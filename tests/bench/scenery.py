@@ -21,6 +21,7 @@ from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from studio.actions.arrivals import join
 from studio.models import Device, Group, Member, Person, Stream
+from tests.deeds import archive_version
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def deck_of(cards: int, members: int = 1) -> tuple[Deck, list[Somebody]]:
     deck = decks.start_deck(member=founder.pk, details=Details(f"Bench of {cards}"), articles=listed)
     for other in people[1:]:
         join(group_id=group.pk, person_id=other.person.pk)
-    decks.archive_version(deck.pk, by=founder.pk, key=None, name="One")
+    archive_version(deck.pk, by=founder.pk, key=None, name="One")
     newest = deck.versions.get(number=1).at
     Deck.objects.filter(pk=deck.pk).update(visibility="public", archived_at=newest)
     deck.refresh_from_db()

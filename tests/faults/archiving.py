@@ -14,6 +14,7 @@ from cards.rules.deck import Amend, Create, Ref, SetLicence, SetVisibility
 from cards.search.finding import find
 from cards.search.language import read
 from studio.people.devices import STRANGER
+from tests.deeds import archive_version
 
 TRIES = 100_000  # a reader that waits for a version that never comes
 
@@ -31,7 +32,7 @@ def archive_again(deck: int, by: int, first: int, last: int) -> None:
             new.append(_zebu(1, version))
             changes.append(Amend(Ref("card", 1), _zebu(1, version - 1).digest, new[1].digest))
         actions.propose(deck, by=by, key=None, changes=tuple(changes), faces=new)
-        actions.archive_version(deck, by=by, key=None, name=f"Edition {version}")
+        archive_version(deck, by=by, key=None, name=f"Edition {version}")
 
 
 def begin_to_archive(deck: int, by: int) -> None:

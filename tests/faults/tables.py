@@ -16,6 +16,7 @@ from play.storage.log import TABLE_LOG
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from studio.models import Entry, Group, Member, Person, RequestKey
+from tests.deeds import archive_version
 
 
 def lay(cards: int = 40) -> dict[str, Any]:
@@ -25,7 +26,7 @@ def lay(cards: int = 40) -> dict[str, Any]:
     founder = Member.objects.create(group=group, person=people[0], is_steward=True)
     faces = [(Ref("card", n), Face(f"Card {n}", "Thing"), 1, "") for n in range(1, cards + 1)]
     deck = decks.start_deck(member=founder.pk, details=Details("Deck"), articles=faces)
-    decks.archive_version(deck.pk, by=founder.pk, key=None, name="One")
+    archive_version(deck.pk, by=founder.pk, key=None, name="One")
     type(deck).objects.filter(pk=deck.pk).update(visibility="unlisted")  # the code is enough
     table = actions.open_table(deck_id=deck.pk, person_id=people[0].pk, version=1)
     actions.take_seat(table.pk, person_id=people[1].pk, key=None)

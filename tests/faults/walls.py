@@ -20,6 +20,7 @@ from studio.actions.departures import sweep_people
 from studio.log.walls import lowered
 from studio.models import Entry, Member, Person
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.deeds import archive_version
 from tests.faults.oracles import complaints
 
 LEECH = Face("Leech", "Thing — Pest", "It knows your name.")
@@ -35,7 +36,7 @@ def an_evening(first: Face = SLUG) -> DeckFixture:
     aside = table.propose("Maud", Face("Slugs for all"))
     table.vote("Ros", aside, "against", "Too many")
     table.vote("Idris", aside)
-    actions.archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="First evening")
+    archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="First evening")
     return table
 
 

@@ -53,6 +53,7 @@ from studio.log.committed import Committed  # noqa: E402
 from studio.models import Member, Person, RequestKey, Stream  # noqa: E402
 from studio.people.devices import STRANGER, Caller, Visit  # noqa: E402
 from tests.deck_fixture import DeckFixture  # noqa: E402
+from tests.deeds import archive_version  # noqa: E402
 from tests.faults import tables  # noqa: E402
 from tests.faults.archiving import archive_again, begin_to_archive, read_until  # noqa: E402
 from tests.faults.oracles import complaints  # noqa: E402
@@ -176,7 +177,7 @@ def _door_of(deck: int, by: int) -> Door:
 
 
 def archive(deck: int, by: int, name: str) -> dict[str, Any]:
-    return _told(actions.archive_version(deck, by=by, key="", name=name))
+    return _told(archive_version(deck, by=by, key="", name=name))
 
 
 def leave(member: int) -> None:
@@ -224,7 +225,7 @@ def fork(deck: int, by: int, key: str) -> str:
 def show(deck: int, by: int) -> int:
     """Into the archive with it, and a maker's page for its one member. Who that is."""
     member = Member.objects.get(pk=by)
-    actions.archive_version(deck, by=by, key=None, name="")
+    archive_version(deck, by=by, key=None, name="")
     asked = (SetLicence("CC BY 4.0"), SetVisibility("public"))
     actions.propose(deck, by=by, key=None, changes=asked, sort="members")
     assert member.person_id is not None

@@ -31,6 +31,7 @@ from studio.models import Claim, Knock, Lease, Member, Person
 from studio.people import hints
 from tests import commands as c
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.deeds import archive_version, edit_details
 
 Scenario = Callable[[DeckFixture], Iterator[None]]
 
@@ -379,7 +380,7 @@ def another_deck_that_comes_with_cards(t: DeckFixture) -> Iterator[None]:
 def a_theme_and_a_way_to_win(t: DeckFixture) -> Iterator[None]:
     yield
     details = replace(t.value().details, theme="Allotments", goal="Most rosettes")
-    actions.edit_details(t.deck.pk, by=t.ids["Maud"], key=None, details=details)
+    edit_details(t.deck.pk, by=t.ids["Maud"], key=None, details=details)
 
 
 @of(c.EditDetails)
@@ -390,7 +391,7 @@ def another_title_and_address(t: DeckFixture) -> Iterator[None]:
     actions.do(t.deck.pk, Withdraw(by=t.ids["Ros"], proposal=number), key=None)
     yield
     details = replace(t.value().details, title="Compost Wars", players_max=9, players_min=5)
-    actions.edit_details(t.deck.pk, by=t.ids["Maud"], key=None, details=details)
+    edit_details(t.deck.pk, by=t.ids["Maud"], key=None, details=details)
 
 
 @of(c.Agree)
@@ -402,7 +403,7 @@ def what_it_is_about_is_agreed_out_loud(t: DeckFixture) -> Iterator[None]:
 @of(c.CallIt)
 def a_deck_that_nobody_gave_a_title_gets_one(t: DeckFixture) -> Iterator[None]:
     untitled = replace(t.value().details, title=UNTITLED.text)
-    actions.edit_details(t.deck.pk, by=t.ids["Maud"], key=None, details=untitled)
+    edit_details(t.deck.pk, by=t.ids["Maud"], key=None, details=untitled)
     slug_is_in(t)
     yield
     actions.do(t.deck.pk, c.CallIt(t.ids["Wil"], "Compost Wars"), key=None)
@@ -413,13 +414,13 @@ def an_evening_is_archived(t: DeckFixture) -> Iterator[None]:
     slug_is_in(t)
     t.propose("Idris", MARROW)
     yield
-    actions.archive_version(t.deck.pk, by=t.ids["Wil"], key=None, name="First Frost")
+    archive_version(t.deck.pk, by=t.ids["Wil"], key=None, name="First Frost")
 
 
 def a_version_is_behind(t: DeckFixture) -> TakenArticle:
     """The Slug as it was before it was reworded."""
     slug_is_in(t)
-    actions.archive_version(t.deck.pk, by=t.ids["Wil"], key=None, name="First Frost")
+    archive_version(t.deck.pk, by=t.ids["Wil"], key=None, name="First Frost")
     t.all_vote(t.amend("Idris", CARD, GNOME))
     return TakenArticle(Lain(CARD, SLUG.digest), CARD)
 

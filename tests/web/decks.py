@@ -13,6 +13,7 @@ from cards.rules.deck import Ref
 from studio.models import Device, Member
 from studio.people.devices import DEVICE_COOKIE
 from tests.deck_fixture import DeckFixture
+from tests.deeds import archive_version
 
 GOAT = Face("Roaming Goat", "Thing — Pest", "It moves to whoever has most.", "Hungry.")
 BITES = Face("Slug", "Thing — Pest", "At the end of your turn, put two bites on a Vegetable.")
@@ -44,4 +45,4 @@ def ask(table: DeckFixture, change: object) -> None:
 
 
 def archive(table: DeckFixture, name: str = "First printing") -> None:
-    actions.archive_version(table.deck.pk, by=next(iter(table.ids.values())), key=None, name=name, notes="Print this.")
+    archive_version(table.deck.pk, by=next(iter(table.ids.values())), key=None, name=name, notes="Print this.")

@@ -11,6 +11,7 @@ from cards.rules.deck import Ref
 from play import models as rows
 from play.storage import store
 from play.table.state import Table as Value
+from tests.deeds import archive_version
 from tests.markup import as_read
 from tests.visitors import Visitor
 
@@ -37,7 +38,7 @@ class TableEvening:
         listed += [(Ref("rule", n), face, 1, "") for n, face in enumerate(rules, 1)]
         if listed:
             decks.bring_in(self.deck.pk, by=self.member, key=None, articles=listed)
-            decks.archive_version(self.deck.pk, by=self.member, key=None, name="First")
+            archive_version(self.deck.pk, by=self.member, key=None, name="First")
         if is_creative:
             self.idris.join(self.deck.group)
         visibility = visibility or ("private" if is_creative else "unlisted")

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from cards import actions
 from cards import models as rows
 from cards.face.back import DeckBack
 from cards.face.face import Stroke
@@ -20,6 +19,7 @@ from cards.rules import back_words, colour_words
 from cards.rules.kit import Kit
 from studio.kernel.codec import digest, from_plain
 from studio.web.words import say_slot
+from tests.deeds import archive_version
 from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.forks import forked
@@ -112,7 +112,7 @@ def test_a_version_keeps_its_back_and_its_file_takes_it_along() -> None:
     room.write(**SHEEP)
     room.vote()
     room.put_in(BARS)
-    actions.archive_version(room.deck.pk, by=room.ros.member(room.deck.group).pk, key=None, name="")
+    archive_version(room.deck.pk, by=room.ros.member(room.deck.group).pk, key=None, name="")
     room.put_in(DRAWN)
     assert art(room.read("versions/1/"))[0].startswith("/backs/rule.3c6b4c.")
     rows.Deck.objects.filter(pk=room.deck.pk).update(visibility="public")
@@ -138,7 +138,7 @@ def test_the_back_is_a_step_from_the_deck_and_from_the_print_shop() -> None:
     room.write(**SHEEP)
     room.vote()
     rows.Deck.objects.filter(pk=room.deck.pk).update(visibility="public")
-    actions.archive_version(room.deck.pk, by=room.ros.member(room.deck.group).pk, key=None, name="")
+    archive_version(room.deck.pk, by=room.ros.member(room.deck.group).pk, key=None, name="")
     for page in ("", "print/"):
         assert f'href="{room.home}back/"' in room.read(page), page
         assert f'href="{room.home}back/"' not in as_read(Visitor("Sue", "192.0.2.9").get(f"{room.home}{page}")), page

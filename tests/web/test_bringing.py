@@ -17,6 +17,7 @@ from cards.values import counts
 from studio.people.limits import READ_PACE
 from studio.web.words import say
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.deeds import archive_version
 from tests.markup import as_read
 from tests.web.decks import as_member
 
@@ -227,7 +228,7 @@ def test_only_members_bring_in() -> None:
 def published() -> DeckFixture:
     table = DeckFixture("Ros", "Idris")
     table.all_vote(table.propose("Ros"))
-    actions.archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="First")
+    archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="First")
     change = SetVisibility("public")
     done = actions.propose(table.deck.pk, by=table.ids["Ros"], key=None, changes=(change,))
     table.all_vote(done.result["proposal"])

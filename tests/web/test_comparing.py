@@ -27,6 +27,7 @@ from studio.actions.departures import forget_me
 from studio.kernel.codec import digest
 from studio.models import Member
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.deeds import archive_version
 from tests.markup import as_read
 from tests.web.decks import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask
 from tests.web.forks import forked, home
@@ -228,7 +229,7 @@ def forked_twice(table: DeckFixture) -> tuple[rows.Deck, rows.Deck]:
         member = deck.group.members.get().pk
         actions.propose(deck.pk, by=member, key=None, changes=(Create("card", face.digest),), faces=[face])
         actions.propose(deck.pk, by=member, key=None, changes=(SetVisibility("public"),))
-        actions.archive_version(deck.pk, by=member, key=None, name="Ours", notes="")
+        archive_version(deck.pk, by=member, key=None, name="Ours", notes="")
         found.append(deck)
     return found[0], found[1]
 

@@ -31,6 +31,7 @@ from studio.kernel.refusals import Refused
 from studio.models import Member
 from studio.web.words import say
 from tests.deck_fixture import DeckFixture
+from tests.deeds import archive_version
 from tests.markup import as_read
 from tests.web.decks import as_member
 
@@ -131,7 +132,7 @@ class Evening:
     def archive(self) -> None:
         before = self.table.value()
         with suppress(Refused):  # of a deck without a card
-            actions.archive_version(self.table.deck.pk, by=self.table.ids["Ros"], key=None, name="", notes="")
+            archive_version(self.table.deck.pk, by=self.table.ids["Ros"], key=None, name="", notes="")
         if (after := self.table.value()).last_version > before.last_version:
             self.archived[after.last_version] = after.decision_rule
 

@@ -29,6 +29,7 @@ from studio.kernel.codec import digest
 from studio.models import Entry, Group, Member, Person
 from studio.people.devices import DEVICE_COOKIE
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.deeds import archive_version
 from tests.markup import as_read
 from tests.visitors import Visitor, everything
 from tests.web.decks import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask
@@ -308,7 +309,7 @@ def test_a_newcomer_who_presses_twice_is_one_person_with_one_fork(table: DeckFix
 
 
 def _public(deck: rows.Deck, me: int) -> None:
-    actions.archive_version(deck.pk, by=me, key=None, name="")
+    archive_version(deck.pk, by=me, key=None, name="")
     actions.propose(deck.pk, by=me, key=None, changes=(SetVisibility("public"),), sort="members")
 
 

@@ -8,11 +8,11 @@ import re
 import pytest
 from django.test import Client
 
-from cards import actions
 from cards import models as rows
 from cards.face.face import Face
 from cards.rules.deck import Details
 from tests.deck_fixture import DeckFixture
+from tests.deeds import edit_details
 from tests.markup import as_read
 from tests.web.decks import accepted, as_member
 
@@ -29,7 +29,7 @@ SAID = {
 def unsaid() -> tuple[DeckFixture, Client, str]:
     """A deck as the front door starts one."""
     table = DeckFixture("Ros")
-    actions.edit_details(table.deck.pk, by=table.ids["Ros"], key="u", details=Details("Allotment Wars", language=""))
+    edit_details(table.deck.pk, by=table.ids["Ros"], key="u", details=Details("Allotment Wars", language=""))
     table.deck.refresh_from_db()
     return table, as_member(table, "Ros"), f"/decks/{table.deck.slug}/"
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from cards import actions
 from cards.access import member_door
 from cards.face.lexicon import CornerNames, DeckKind, DeckSymbol, Keyword, Lexicon
 from cards.forms.kit import fields_of
@@ -19,6 +18,7 @@ from cards.rules.deck import Amend, SetKit
 from cards.storage import store
 from studio.kernel.codec import digest
 from studio.people.devices import Caller
+from tests.deeds import archive_version
 from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.kit_room import SCRIPT, Room, typed_in
@@ -89,7 +89,7 @@ def test_every_page_draws_a_card_with_the_words_of_its_deck() -> None:
 def test_a_version_keeps_the_words_of_its_time() -> None:
     fold = Fold()
     by = fold.ros.member(fold.deck.group).pk
-    actions.archive_version(fold.deck.pk, by=by, key=None, name="")
+    archive_version(fold.deck.pk, by=by, key=None, name="")
     other = replace(WORDS, symbols=(replace(WORDS.symbols[0], icon="moon"),), keywords=WORDS.keywords[:1])
     fold.put_words(other)
     fold.vote()
@@ -207,7 +207,7 @@ def test_whoever_only_reads_sees_the_words_of_the_latest_version_and_takes_them_
     fold = Fold()
     stranger = Visitor("Sue", "192.0.2.9")
     assert stranger.get(f"{fold.home}words/").status_code == 404
-    actions.archive_version(fold.deck.pk, by=fold.ros.member(fold.deck.group).pk, key=None, name="")
+    archive_version(fold.deck.pk, by=fold.ros.member(fold.deck.group).pk, key=None, name="")
     type(fold.deck).objects.filter(pk=fold.deck.pk).update(visibility="public")
     fold.put_words(replace(WORDS, keywords=()))
     fold.vote()

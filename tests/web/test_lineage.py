@@ -31,6 +31,7 @@ from cards.verbs.decide import decide
 from studio.kernel.codec import Unreadable
 from studio.kernel.refusals import Refused
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.deeds import archive_version
 from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.decks import GOAT, archive, as_member, ask
@@ -71,7 +72,7 @@ def offered(who: Visitor, deck: rows.Deck) -> list[str]:
 
 def publish(who: Visitor, deck: rows.Deck) -> None:
     me = who.member(deck.group).pk
-    actions.archive_version(deck.pk, by=me, key=None, name="")
+    archive_version(deck.pk, by=me, key=None, name="")
     actions.propose(deck.pk, by=me, key=None, changes=(SetVisibility("public"),), sort="members")
 
 

@@ -29,6 +29,7 @@ from cards.queries.long_deck import (
 from cards.rules.deck import Amend, Ref
 from cards.values.card import CardShown, Credit
 from tests.bench.scenery import deck_of
+from tests.deeds import archive_version
 from tests.visitors import Visitor
 
 CARD = CardShown("thing", 1, "", "Thing", "", 1, "/", Credit())
@@ -62,7 +63,7 @@ def test_a_long_list_says_what_reads_otherwise_since_the_version_that_its_reader
         face = Face(f"Another {number}", "Thing", "It reads otherwise.")
         change = Amend(Ref("card", number), article.face_id, face.digest)
         actions.propose(deck.pk, by=ros, key=None, changes=(change,), faces=(face,))
-        actions.archive_version(deck.pk, by=ros, key=None, name="")
+        archive_version(deck.pk, by=ros, key=None, name="")
     latest = page_of(home)
     assert latest.count("Reworded since 2") == 1 and "Reworded since 1" not in latest
     assert page_of(f"{home}versions/2/").count("Reworded since 1") == 1

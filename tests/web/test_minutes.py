@@ -29,6 +29,7 @@ from studio.people.devices import Caller
 from studio.web.dates import ahead, day_of, said, since
 from studio.web.words import say
 from tests.deck_fixture import DeckFixture
+from tests.deeds import edit_details
 
 
 def minutes_of(table: DeckFixture) -> list[tuple[str, str, str]]:
@@ -85,7 +86,7 @@ def test_no_more_of_the_log_is_read_than_a_page_shows_and_its_pages_lose_nothing
         for _ in range(times):
             details = store.details_of(Deck.objects.get(pk=table.deck.pk))
             told = replace(details, tags=(f"n{next(edits)}",))
-            actions.edit_details(table.deck.pk, by=table.ids["Ros"], key=None, details=told)
+            edit_details(table.deck.pk, by=table.ids["Ros"], key=None, details=told)
 
     person = Member.objects.get(pk=table.ids["Ros"]).person
     device = Device.objects.create(person=person, secret_hash=person.name)

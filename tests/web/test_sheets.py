@@ -21,6 +21,7 @@ from cards.search.language import read
 from cards.storage.shelved import is_shelved_rightly
 from cards.storage.store import details_of
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.deeds import edit_details
 from tests.markup import as_read
 from tests.web.decks import BAN, GOAT, accepted, archive, as_member, ask
 
@@ -68,7 +69,7 @@ def test_sheets_follow_a_new_version_another_language_and_a_take_down(table: Dec
     archive(table, "Second")
     assert kept(table) == printed(table) == before + 2
     details = replace(details_of(table.deck), language="de")
-    actions.edit_details(table.deck.pk, by=table.ids["Ros"], key=None, details=details)
+    edit_details(table.deck.pk, by=table.ids["Ros"], key=None, details=details)
     assert kept(table) == printed(table) == before + 1
     actions.take_down(LONG.digest, why="asked")
     assert kept(table) == printed(table) == before

@@ -13,6 +13,7 @@ from cards.rules.decision import TableSetting
 from cards.rules.deck import Amend, Ref
 from play.queries.status import is_long, phases_of
 from play.table.sight import PhaseSight, TurnSight
+from tests.deeds import archive_version
 from tests.visitors import Visitor
 from tests.web.table_evening import SCRIPT, TableEvening, last_proposal, page, vote
 
@@ -40,7 +41,7 @@ class Workshop:
         self.amend(limit(8), limit(6))
 
     def archive(self, name: str) -> None:
-        decks.archive_version(self.deck.pk, by=self.me, key=None, name=name)
+        archive_version(self.deck.pk, by=self.me, key=None, name=name)
 
     def amend(self, old: Face, new: Face) -> None:
         change = Amend(Ref("rule", 1), old.digest, new.digest)

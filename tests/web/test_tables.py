@@ -24,6 +24,7 @@ from play.values.log import LogPage
 from studio.live import presence
 from studio.log.walls import lowered
 from studio.models import Entry, Lease, Member
+from tests.deeds import archive_version
 from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.table_evening import (
@@ -963,7 +964,7 @@ def test_after_a_game_each_way_on_is_offered_once_and_a_version_is_named_once(ga
     other = game.ros.start()
     by = game.ros.member(other.group).pk
     decks.bring_in(other.pk, by=by, key=None, articles=[(Ref("card", 1), Face("Only", "Thing"), 1, "")])
-    decks.archive_version(other.pk, by=by, key=None, name="Version 1")
+    archive_version(other.pk, by=by, key=None, name="Version 1")
     opening = page(game.ros, f"/decks/{other.slug}/play/")
     assert "Version 1" in opening and "Version 1, Version 1" not in opening
     game.act(game.ros, "abandon")

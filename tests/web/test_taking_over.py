@@ -26,6 +26,7 @@ from cards.verbs.batch import BeginBatch
 from studio.kernel.codec import digest
 from studio.models import Member
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.deeds import archive_version
 from tests.markup import as_read
 from tests.web.decks import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask
 from tests.web.forks import forked, home
@@ -118,7 +119,7 @@ def a_fork(table: DeckFixture, name: str = "Maud", licence: str = "") -> rows.De
         changes.append(SetLicence(licence))
     for change in changes:
         actions.propose(deck.pk, by=member, key=None, changes=(change,), faces=[TEAPOT])
-    actions.archive_version(deck.pk, by=member, key=None, name="Ours", notes="")
+    archive_version(deck.pk, by=member, key=None, name="Ours", notes="")
     return deck
 
 
@@ -151,7 +152,7 @@ def test_a_card_of_another_language_and_lexicon_comes_in_as_it_is_written(table:
     actions.propose(fork.pk, by=by, key=None, changes=(Create("card", bird.digest, 7, "heron"),), faces=[bird])
     actions.propose(fork.pk, by=by, key=None, changes=(Create("rule", RAIN.digest),), faces=[RAIN])
     rows.Deck.objects.filter(pk=fork.pk).update(language="he")
-    actions.archive_version(fork.pk, by=by, key=None, name="Birds", notes="")
+    archive_version(fork.pk, by=by, key=None, name="Birds", notes="")
     ros, versions = as_member(table, "Ros"), f"2..{fork.slug}@2"
     number = put(takes(table, ros, versions, "now-card-5", "now-rule-1"))
     assert ros.get(f"{home(table)}proposals/{number}/").status_code == 200

@@ -16,6 +16,7 @@ from play.storage import store
 from play.table.state import Table
 from play.verbs import commands as c
 from studio.models import Entry
+from tests.deeds import archive_version
 from tests.markup import as_read
 from tests.visitors import Visitor
 
@@ -186,7 +187,7 @@ def test_a_stranger_finds_no_creative_table(game: TypedTable) -> None:
 
 
 def test_whoever_watches_may_ask_and_not_act(game: TypedTable) -> None:
-    deck_actions.archive_version(game.deck.pk, by=game.ros.member(game.deck.group).pk, key=None, name="First")
+    archive_version(game.deck.pk, by=game.ros.member(game.deck.group).pk, key=None, name="First")
     type(game.deck).objects.filter(pk=game.deck.pk).update(visibility="unlisted")
     row: rows.Table = actions.open_table(deck_id=game.deck.pk, person_id=game.ros.person_id or 0, version=1)
     watcher, home = Visitor("Nell", "192.0.2.9"), f"/tables/{row.code}/type/"

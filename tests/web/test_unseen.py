@@ -27,6 +27,7 @@ from studio.models import Person
 from studio.people.devices import Caller
 from studio.server import ticks
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.deeds import archive_version
 from tests.markup import as_read
 from tests.web.decks import BAN, BITES, GOAT, accepted, archive, as_member, ask
 from tests.web.forks import forked, home
@@ -121,7 +122,7 @@ def becomes(deck: rows.Deck, *changes: object) -> Callable[[], object]:
     def change() -> None:
         for one in changes:
             if one == "archived":
-                actions.archive_version(deck.pk, by=by, key=None, name="Stripes")
+                archive_version(deck.pk, by=by, key=None, name="Stripes")
             else:
                 actions.propose(deck.pk, by=by, key=None, changes=(one,), sort="members")  # type: ignore[arg-type]
 
