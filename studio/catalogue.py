@@ -5,6 +5,7 @@ and the .mo that is shipped beside it. Python alone: no gettext tools are needed
 from __future__ import annotations
 
 import ast
+import re
 import struct
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from studio.setup.env import PROJECT
 
 LOCALE = PROJECT / "locale"
 _SENTENCES = frozenset({"message", "gone", "late", "amiss", "often", "others"})  # one sentence
+_GIVEN = re.compile(r"""\b_\("([^"]+)"\)""")  # words that a template gives another
 _BETWEEN, _PLURALS = "\x04", "\x00"  # how gettext parts a context from its message, and a message from its plural
 
 
@@ -95,6 +97,8 @@ def _in_template(path: Path, where: str) -> Iterator[Marked]:
         context = node.message_context.var if node.message_context else ""
         many = node.render_token_list(node.plural)[0] if node.plural else ""
         yield Marked(node.render_token_list(node.singular)[0], many, str(context), where)
+    for text in _GIVEN.findall(template.template.source):
+        yield Marked(text, "", "", where)
 
 
 # --- catalogues ------------------------------------------------------------------------------------------------------

@@ -71,7 +71,8 @@ TEMPLATES = [
                     ["studio.speed.template_files.Loader", "django.template.loaders.app_directories.Loader"],
                 )
             ],
-            "builtins": ["studio.templatetags.addresses"],  # {% url %}
+            # {% url %}; {% translate %} and {% blocktranslate %}
+            "builtins": ["studio.templatetags.addresses", "studio.templatetags.sentences"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
 from cards import models as rows
 from cards.face.face import Face
 from cards.face.language import tag
@@ -26,10 +29,10 @@ from cards.verbs.proposing import Propose, Reword
 from cards.verbs.verb import Wish
 from studio.kernel.codec import digest
 from studio.kernel.inputs import Inputs, whole_number
-from studio.kernel.messages import Message, Slot, message
+from studio.kernel.messages import Message, Slot, Title, message, series
 from studio.kernel.refusals import Refused
 from studio.web.addresses import path_to
-from studio.web.words import say, say_slot
+from studio.web.words import say, say_html, say_slot
 
 READY_MADE = {"dvorak": (message("Plain Dvorak"), DVORAK), "multi-deck": (message("Multi-deck"), MULTI_DECK)}
 
@@ -145,10 +148,7 @@ def kit_page(
         workshop=came_from(view, dict(start.hidden)),
         now=groups(kit_parts(deck.kit)),
         rules=_by_rules(view),
-        ready=tuple(
-            (f"?start={key}{'&from=table' if ('from', 'table') in start.hidden else ''}#kit", say(name))
-            for key, (name, _) in READY_MADE.items()
-        ),
+        ready=_ready("&from=table" if ("from", "table") in start.hidden else ""),
         seats=_seats(fields),
         turn=_turn(fields, zones),
         lists=lists,
@@ -157,6 +157,14 @@ def kit_page(
         wrong=words,
         wrong_at=wrong_at,
     )
+
+
+def _ready(also: str) -> SafeString:
+    """With which ready-made kits one may begin, each a link."""
+    links = {say(name): f"?start={key}{also}#kit" for key, (name, _) in READY_MADE.items()}
+    told = message("Begin with {kits}, or change what is there. Nothing changes until everybody has voted.")
+    kits = series(map(Title, links), "or")
+    return say_html(told.given(kits=kits), lambda name: format_html('<a href="{}">{}</a>', links[name], name))
 
 
 def groups(parts: Iterable[KitPart]) -> tuple[PartGroup, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
 
 @dataclass(frozen=True, slots=True)
 class PartShown:
@@ -88,7 +90,7 @@ class KitPage:
     workshop: str
     now: tuple[PartGroup, ...]
     rules: tuple[str, ...]
-    ready: tuple[tuple[str, str], ...]
+    ready: SafeString
     seats: tuple[Cell, ...]
     turn: tuple[Cell, ...]
     lists: Mapping[str, RowList]

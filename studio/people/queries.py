@@ -9,9 +9,11 @@ from typing import Literal
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from studio.access import GroupDoor
-from studio.kernel.messages import Slot, message, series
+from studio.kernel.messages import Slot, Title, counted, message, series
 from studio.live.clock import database_now
 from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryCode, Stream
 from studio.people import join_codes as rooms
@@ -26,7 +28,7 @@ from studio.people.seal import Seal
 from studio.ports import TABLES, RoomLink
 from studio.speed.prepared import prepared
 from studio.web.dates import TimeWords, said
-from studio.web.words import say, say_slot
+from studio.web.words import isolated, say, say_html, say_slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,15 @@ class InvitationPage:
     def title(self) -> str:
         return self.rooms[0].title if self.rooms else say(message("a deck of nothing, so far"))
 
+    @property
+    def at_it(self) -> SafeString:
+        """Who makes it, in a sentence."""
+        names: list[Slot] = [Title(seal.name) for seal in self.seals]
+        if self.more:
+            names.append(message("{count} more", count=self.more))
+        told = counted("{who} is at it.", "{who} are at it.", len(self.seals) + self.more, who=series(names))
+        return say_html(told, lambda name: format_html('<bdi translate="no">{}</bdi>', name))
+
 
 @dataclass(frozen=True, slots=True)
 class GroupPage:
@@ -99,6 +110,23 @@ class GroupPage:
     may_say_who: bool
     held: tuple[Held, ...] = ()
     is_standing_in: bool = False
+
+    @property
+    def titles(self) -> str:
+        """What they make, for the head of a page."""
+        return ", ".join(isolated(room.title) for room in self.rooms)
+
+    @property
+    def marked_titles(self) -> SafeString:
+        """The same within the page, each told to be in its language."""
+        return SafeString(
+            ", ".join(
+                format_html('<bdi lang="{}">{}</bdi>', room.language, room.title)
+                if room.language
+                else format_html("<bdi>{}</bdi>", room.title)
+                for room in self.rooms
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,16 @@
 """`{% if title|has_long_word:15 %}`: whether a title needs smaller letters, so that its longest word stays whole.
 `{{ title|in_language:deck.language }}`: the title, told to be in the deck's language.
-`{{ title|isolated }}`: the title within a label or another sentence, turning nothing round it."""
+`{{ title|isolated }}`: the title within a label or another sentence, turning nothing round it.
+`{{ page.since|timed }}`: a moment within a sentence, for machines too; `|timed:"clock"`: in the reader's own time."""
 
 from __future__ import annotations
 
 from django import template
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from studio.web import words
+from studio.web.dates import TimeWords
 
 register = template.Library()
 
@@ -28,3 +31,10 @@ def in_language(said: str, language: str) -> SafeString:
 def isolated(said: str) -> str:
     """Somebody's own words where no element can stand round them: in a label, in the head of a page."""
     return words.isolated(said)
+
+
+@register.filter
+def timed(moment: TimeWords, sort: str = "") -> SafeString:
+    """With "clock" a script puts it into the reader's time."""
+    mark = '<time datetime="{}" data-clock>{}</time>' if sort == "clock" else '<time datetime="{}">{}</time>'
+    return format_html(mark, moment.iso, moment.words)

@@ -154,7 +154,8 @@ def test_a_list_of_very_many_comes_in_parts_and_every_letter_leads_to_its_own() 
         assert "js/roll" in page and "js/parts" not in page
     assert sorted(seen) == list(range(1, 2 * LINES + 11)), "each in one of them"
     assert lines(page_of(f"{home}?part=99")) == seen[-10:]
-    assert 'rel="next" href="/decks/' in page_of(home) and 'rel="prev"' not in page_of(home)
+    first = " ".join(page_of(home).split())
+    assert 'rel="next" href="/decks/' in first and 'rel="prev"' not in first
     narrowed = page_of(f"{home}?kind=action&part=2")
     assert len(lines(narrowed)) == 5 and "kind=action" in narrowed
 
