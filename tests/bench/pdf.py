@@ -117,7 +117,7 @@ def plain() -> Callable[[list], bytes]:  # type: ignore[type-arg]
 
 def fitting(cards: Sequence[Face]) -> tuple[float, float]:
     """Seconds to fit these faces, none of them met before, and to draw them in all (words, fit, ornament, markup)."""
-    from cards.face import corners, drawn
+    from cards.face import corners, drawn, type_line
 
     drawn._draw.cache_clear()
     spent = 0.0
@@ -133,7 +133,7 @@ def fitting(cards: Sequence[Face]) -> tuple[float, float]:
 
         return work
 
-    names = ((drawn, "divide"), (drawn, "title_step"), (drawn, "type_step"), (corners, "corner_step"))
+    names = ((drawn, "divide"), (drawn, "title_step"), (type_line, "type_step"), (corners, "corner_step"))
     kept = {(module, name): getattr(module, name) for module, name in names}
     try:
         for (module, name), fit in kept.items():
