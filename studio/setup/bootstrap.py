@@ -117,7 +117,7 @@ def _django(words: list[str]) -> int:
     sys.dont_write_bytecode = False
     os.environ.pop(NO_BYTECODE, None)  # for the press and other processes of ours
     # What a command loads stays to its end. To look through it for garbage, while it grows and once more at the end,
-    # was a third of a short command; a server has a way of its own (studio/server/collector.py).
+    # was a third of a short command; a server has a way of its own (studio/speed/trim.py).
     gc.set_threshold(LOADED, 10, 10)
     atexit.register(gc.freeze)
     from django.core.management import execute_from_command_line
