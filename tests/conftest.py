@@ -311,24 +311,30 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-# Files that take longest, though they hold few tests: begun first, so that no worker is left alone with one at the end.
+# Files that take longest, by processor or by waiting: begun first, so that no worker is left alone with one at the end.
 LONGEST_FILES = [
-    "test_sealed.py",
     "test_upgrades.py",
     "test_backup.py",
-    "test_paper.py",
-    "test_company.py",
-    "test_races.py",
-    "test_ended_prints.py",
-    "test_architecture.py",
     "test_faults.py",
-    "test_matrix.py",
-    "test_golden.py",
+    "test_architecture.py",
+    "test_walls.py",
+    "test_sealed.py",
     "test_kill.py",
+    "test_people.py",
+    "test_addresses.py",
+    "test_server.py",
     "test_going_on.py",
-    "test_services.py",
-    "test_fitted.py",
+    "test_lanes.py",
+    "test_races.py",
+    "test_table_pair.py",
+    "test_ended_prints.py",
+    "test_searched.py",
+    "test_company.py",
+    "test_layers.py",
+    "test_golden.py",
+    "test_matrix.py",
     "test_disk.py",
+    "test_bad_input.py",
 ]
 
 
