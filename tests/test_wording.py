@@ -442,6 +442,8 @@ def test_every_word_of_a_template_is_a_message() -> None:
         if (words := unmarked(path.read_text(encoding="utf-8")))
     }
     assert not found, "put these in {% translate %} or {% blocktranslate %}"
+    loads = [path.name for path in templates.rglob("*.html") if "load i18n" in path.read_text(encoding="utf-8")]
+    assert not loads, "every template knows these tags, ours: with Django's own a catalogue is asked in English too"
 
 
 @pytest.mark.parametrize(

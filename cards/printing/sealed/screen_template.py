@@ -22,7 +22,8 @@ class PageTemplate:
     def __init__(self, folder: Path, name: str) -> None:
         if not settings.configured:
             settings.configure(USE_I18N=False, USE_TZ=True)
-        self._template = Engine(dirs=[str(folder)]).get_template(name)
+        # Paper is in English for everybody (decision 10): a sentence of the screen's templates stands as it is written.
+        self._template = Engine(dirs=[str(folder)], builtins=["django.templatetags.i18n"]).get_template(name)
 
     def html(self, values: Mapping[str, Any]) -> str:
         return str(self._template.render(Context(dict(values))))
