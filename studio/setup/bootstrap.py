@@ -12,7 +12,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from studio.setup import venv
@@ -153,23 +152,19 @@ def _test(words: list[str]) -> int:
     if words:
         is_split = any(word.startswith(("-n", "--numprocesses")) or "::" in word for word in words)
         return _take_over(["-m", "pytest", *([] if is_split else _split(3)), *words], environ)
-    return _test_everything([str(PYTHON), "-m", "pytest"], environ)
+    pytest = [str(PYTHON), "-m", "pytest"]
+    # Browsers apart and last: an open one keeps an event loop in its worker, beside which no other loop runs.
+    # Three at once on two processors: servers under test are also waited for.
+    rest = subprocess.run([*pytest, *_split(3), "--ignore=tests/browser"], env=environ).returncode
+    return rest or _in_browsers(pytest, environ)
 
 
-def _test_everything(pytest: list[str], environ: dict[str, str]) -> int:
-    """Browsers beside the rest, each once: what fails has failed. What the browsers say follows at the end.
-
-    Apart, for an open one keeps an event loop in its worker, beside which no other loop runs; at once, for whoever sits
-    in a browser waits a good part of the time, and so do tests of servers. The browsers' tests are dealt out one by
-    one, since no two need the same; the longest come first (tests/browser/conftest.py).
-    """
+def _in_browsers(pytest: list[str], environ: dict[str, str]) -> int:
+    """The browser tests, once: what fails has failed."""
+    # Three at once: people in a browser also wait, for thirty seconds when somebody goes away. They are dealt out one
+    # by one, since no two need the same; the longest come first (tests/browser/conftest.py).
     each = ["-n", "3", "--dist", "load", "--maxschedchunk", "1"]
-    with tempfile.TemporaryFile() as said:
-        with subprocess.Popen([*pytest, *each, "tests/browser"], env=environ, stdout=said, stderr=said) as browsers:
-            rest = subprocess.run([*pytest, *_split(3), "--ignore=tests/browser"], env=environ).returncode
-        said.seek(0)
-        sys.stdout.write(said.read().decode("utf-8", "replace"))
-    return rest or browsers.returncode
+    return subprocess.run([*pytest, *each, "tests/browser"], env=environ).returncode
 
 
 def _split(workers: int) -> list[str]:

@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -140,27 +139,14 @@ def test_a_command_is_not_searched_for_garbage_while_it_is_loaded_nor_as_it_ends
     assert int(before) < 100 and "start False" not in searches and "start True" in searches
 
 
-@pytest.mark.parametrize(
-    ("failing", "status"), [("tests/browser", 1), ("--ignore=tests/browser", 1), ("nothing", 0), ("*tests/browser", 1)]
-)
-def test_all_is_tried_once_and_what_fails_has_failed(
-    failing: str, status: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    """What stands for pytest says what it was asked for."""
-    one = tmp_path / "pytest"
-    one.write_text(f"#!/bin/sh\nfor word; do :; done\necho asked for $word\ncase $word in {failing}) exit 1; esac\n")
-    one.chmod(0o700)
-    assert bootstrap._test_everything([str(one)], dict(os.environ)) == status
-    sys.stdout.flush()
-    assert capfd.readouterr().out.splitlines() == ["asked for --ignore=tests/browser", "asked for tests/browser"]
+def test_a_browser_test_that_fails_is_not_run_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs: list[list[str]] = []
 
+    def fails(words: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        runs.append(words)
+        return subprocess.CompletedProcess(words, int("tests/browser" in words))
 
-def test_browsers_are_tried_beside_the_rest(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Each ends well once the other has begun as well; one after the other they would wait in vain."""
-    one = tmp_path / "pytest"
-    one.write_text(
-        f"#!/bin/sh\nfor word; do :; done\ncd {tmp_path}; touch begun-${{word##*/}}-$$\n"
-        "for n in $(seq 300); do set -- begun-*; [ $# = 2 ] && exit 0; sleep 0.1; done\nexit 1\n"
-    )
-    one.chmod(0o700)
-    assert bootstrap._test_everything([str(one)], dict(os.environ)) == 0
+    monkeypatch.setattr(bootstrap.subprocess, "run", fails)
+    monkeypatch.setattr(bootstrap.os, "chdir", lambda path: None)
+    assert bootstrap._test([]) == 1
+    assert [words[-1] for words in runs if "pytest" in words] == ["--ignore=tests/browser", "tests/browser"]
