@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from cards.rules.limits import CARDS_MAX
-from tests.browser.evening import DESK, PHONE, SOON, House, Person, decides, is_put_away, sends, votes
+from tests.browser.evening import DESK, PHONE, SOON, House, Person, Windows, decides, is_put_away, sends, votes
 from tests.browser.looks import OUT_OF_REACH, UNCOVERED, comes_to, looked_over
 from tests.browser.standing import stands_as_it_is
+from tests.servers import running_site
 
 pytestmark = pytest.mark.browser
 
@@ -27,9 +31,18 @@ def reaches_all(person: Person, where: str) -> None:
         comes_to(person.page, OUT_OF_REACH, [], why=f"{where} at {width}")
 
 
-def test_forty_people_in_one_room(house: House) -> None:
+@pytest.fixture
+def roomy(browsers: list[Any], migrated: Path) -> Iterator[House]:
+    """A house of its own: to one that others share so many would be all that may come within the hour."""
+    with running_site(prepared=migrated) as site:
+        opened = House(site.url, browsers, Windows())
+        yield opened
+        assert not (said := opened.close()), "\n".join(said)
+
+
+def test_forty_people_in_one_room(roomy: House) -> None:
     """A card before them all, a no with its reason, and everybody's seal in the sheet of who is here."""
-    people = house.gathered(*NAMES)
+    people = roomy.gathered(*NAMES)
     ros, idris = people[:2]
     decides(people, 1, "Slug", "At the end of your turn, put a bite on a Vegetable.")
     sends(ros, f"{ros.home}write/", title="Badger at Large", text="It digs.", kind="thing", copies="1")
