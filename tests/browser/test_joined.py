@@ -65,18 +65,22 @@ STANDS = """async () => {
   await document.fonts.ready;
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 }"""
+# Those that have not come after a while: nobody waits for a page for ever.
 SINGLE = """async (families) => {
   const links = [...document.querySelectorAll('link[rel="stylesheet"][href*="/joined-"]')];
-  await Promise.all(links.flatMap((link) => {
+  const awaited = new Set();
+  const all = Promise.all(links.flatMap((link) => {
     const family = link.getAttribute('href').match(/joined-([\\w-]+)[.]/)[1];
     return families[family].map((name) => new Promise((done, failed) => {
       const single = document.createElement('link');
       Object.assign(single, { rel: 'stylesheet', href: `/static/${name}`, onload: done, onerror: failed });
+      awaited.add(name);
       link.before(single);
-    }));
+    }).then(() => awaited.delete(name)));
   }));
+  await Promise.race([all, new Promise((late) => setTimeout(late, 30_000))]);
   for (const link of links) link.remove();
-  return links.length;
+  return links.length ? [...awaited] : ['no link to a joined sheet'];
 }"""
 
 
@@ -94,7 +98,8 @@ def is_as_with_single_sheets(page: Page) -> None:
 def differences(page: Page) -> list[str]:
     families = {name: [one.name for one in some] for name, some in plan.families(plan.template_sources()).items()}
     joined = by_day_and_lamplight(page)
-    assert page.evaluate(SINGLE, families) >= 1
+    if late := page.evaluate(SINGLE, families):
+        return [f"has not come: {name}" for name in late]
     single = by_day_and_lamplight(page)
     assert len(joined) > 200 and "color-scheme:dark" in joined[-1]
     pairs = zip(joined, single, strict=False)
