@@ -464,7 +464,7 @@ WRITTEN_OUT = {
 
 def test_addresses_are_written_by_their_names() -> None:
     """`path_to`, `reverse`, `{% url %}`, and data attributes for scripts: urls.py alone says how they begin. What
-    stands under a deck or a table may go on from there; sockets have a routing.py of their own."""
+    stands under a deck or a table may go on from there; sockets have theirs in studio/asgi.py."""
     begins = {re.split(r"[/<]", route)[0] for route in every_route()} - {""}
     ours = re.compile(rf"/(?:{'|'.join(map(re.escape, sorted(begins)))})(?![\w.-])[^\s\"'`<{{]*")
     assert {"decks", "tables", "you", "pictures"} < begins

@@ -1,4 +1,4 @@
-"""Where a verb is offered on a page, and how: values that play/queries/offers.py makes into buttons and small forms.
+"""Where a verb is offered on a page, and how: values that play/queries/offered.py makes into buttons and small forms.
 
 A place is a class: what lies or stands there, as one sight may know it. A name that forms send (`Sent`) says at which
 places it is offered, how near at hand there, and what it offers to whoever looks: nothing, one button, or several.

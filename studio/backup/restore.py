@@ -1,7 +1,7 @@
 """A site comes back from the file of its backup (backup.py), or nothing is changed and one sentence says why.
 
 A file comes back only when it is what was written: every member hashes as the manifest says (files from before it did
-are still read), every row fits its table, and every log tells what the rows beside it hold (auditing.py).
+are still read), every row fits its table, and every log tells what the rows beside it hold (audit.py).
 """
 
 from __future__ import annotations

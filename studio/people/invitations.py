@@ -1,7 +1,7 @@
 """Invitation links: a group's public key and a keyed hash over key and epoch.
 
 Nothing is stored, so the same link can be shown again at will; raising the epoch revokes every link
-given out before. The token is a secret: it is never logged (see redaction.py).
+given out before. The token is a secret: it is never logged (see studio/setup/logs.py).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The copy of a site as it was before its data is changed: beside the file on SQLite, a backup on PostgreSQL.
 
 Which copy belongs to an upgrade that has not ended is noted in the data folder: where the upgrade was cut short,
-nothing has changed (steps.py), and the next one makes a copy of its own in place of that one.
+nothing has changed (upgrade.py), and the next one makes a copy of its own in place of that one.
 """
 
 from __future__ import annotations
